@@ -28,9 +28,10 @@ class LineLink(msgspec.Struct, frozen=True):
     """A link between two ships in line, from the centre of one hull to the centre of the other.
 
     Attributes:
-        ahead: the centre of the first ship.
-        astern: the centre of the second ship.
-        condition: `broken` when either's division was broken this turn, `crossed` when it has been or would be.
+        ahead: centre of the ship ahead.
+        astern: centre of the ship astern.
+        condition: `broken` if the line of either's division was broken this turn, `crossed` if an enemy has or
+            would have crossed it, else `held`.
     """
 
     ahead: Point
@@ -46,20 +47,21 @@ def has_battle_lines(state: State) -> bool:
 
 
 def link_limits(state: State) -> tuple[float, int]:
-    """Return the greatest gap, UM, and the greatest difference of headings, degrees, of two linked ships (AMB-163)."""
+    """Return (greatest gap in UM, greatest difference of headings in degrees) of linked ships (AMB-163)."""
     return line_breaking.line_interval(state), line_breaking.MAX_HEADING_DIFFERENCE
 
 
 def find_links(
     state: State, side: Side, evaluation: PlanEvaluation | None = None, breaker: str = ""
 ) -> tuple[LineLink, ...]:
-    """Return the links in the lines of `side`; () if the rule module for line breaking is not in use.
+    """Return the links in the lines of `side`, nearest pairs first; () without the rule module.
 
     Args:
         state: the battle.
-        side: whose lines.
-        tried: a plan of an enemy of theirs; what that would cross is `crossed`.
-        by: an enemy; what is of a division whose line she has sailed through is `crossed`.
+        side: the side whose lines are meant.
+        evaluation: plan of an enemy; links that it would cross are `crossed`. None for no plan.
+        breaker: key of an enemy; links of divisions whose lines that ship has crossed are `crossed`. "" for
+            none.
     """
     if line_breaking.MODULE not in rules_of(state).modules:
         return ()
@@ -73,6 +75,10 @@ def find_links(
 def _build_link(
     state: State, pair: line_breaking.LinePair, cut: bool, noted: tuple[str, ...], broken: tuple[str, ...]
 ) -> LineLink:
+    """Return the link of a pair; `cut`: a plan crosses it, `noted`: divisions crossed before.
+
+    `broken` wins over `crossed`.
+    """
     divisions = set(line_breaking.divisions_of(state, (pair,)))
     condition: LinkCondition = (
         "broken" if divisions & set(broken) else "crossed" if cut or divisions & set(noted) else "held"
@@ -81,11 +87,12 @@ def _build_link(
 
 
 def find_crossed_divisions(state: State, evaluation: PlanEvaluation) -> tuple[str, ...]:
-    """Return the divisions whose lines the plan of `evaluation` crosses."""
+    """Return the divisions whose lines the plan of `evaluation` crosses; () without the rule module."""
     return line_breaking.divisions_of(state, _find_crossed_links(state, evaluation))
 
 
 def _find_crossed_links(state: State, evaluation: PlanEvaluation) -> tuple[line_breaking.LinePair, ...]:
+    """Return the pairs that the plan of `evaluation` crosses; () without the rule module."""
     return (
         line_breaking.find_crossed_pairs(movement.build_motion(state, evaluation))
         if line_breaking.MODULE in rules_of(state).modules
@@ -97,10 +104,10 @@ class WaveringShip(msgspec.Struct, frozen=True):
     """A ship that must roll for morale if the line of her division is broken, as all ships lie now.
 
     Attributes:
-        ship: the key of the ship.
-        strength: the die, with what a leader makes of it, must stay below it.
-        leader_modifiers: what he makes of it, if anything.
-        chance_to_flee: the chance that the ship flees.
+        ship: key of the ship.
+        strength: printed boarding strength; the ship stands if the modified die is below it.
+        leader_modifiers: modifiers of the die, by a leader.
+        chance_to_flee: chance that the ship flees.
     """
 
     ship: str
@@ -110,12 +117,16 @@ class WaveringShip(msgspec.Struct, frozen=True):
 
 
 def find_wavering_ships(state: State, division: str) -> tuple[WaveringShip, ...]:
-    """Return the ships of `division` that must roll for morale if its line is broken."""
+    """Return the ships of `division` that must roll if its line is broken, in key order.
+
+    These are ships in service that neither flee nor are steadfast.
+    """
     keys = (key for key in state.ships if state.cards[key].division == division)
     return tuple(_build_wavering_ship(state, key) for key in keys if line_breaking.is_tested(state, key))
 
 
 def _build_wavering_ship(state: State, key: str) -> WaveringShip:
+    """Return the ship with the modifiers of her morale roll and the chance to flee."""
     roll, strength = Check(state, key, FLEE_CHECK, 1), state.cards[key].boarding
     return WaveringShip(
         key, strength, rules_of(state).modifiers.check.working(roll)[1:], 1 - chance_to_pass(roll, strength - 1)
@@ -126,10 +137,10 @@ class FlightPath(msgspec.Struct, frozen=True):
     """The straight path of a fleeing ship, from her bow to the edge of the map.
 
     Attributes:
-        start: her bow.
-        end: on the edge, straight ahead if she lay towards it.
-        edge: the edge, in a word.
-        distance: from her middle to it, UM.
+        start: bow of the ship if she lay towards the edge.
+        end: point of the edge straight ahead of the middle of the hull.
+        edge: name of the edge, e.g. ``north``.
+        distance: from the middle of the hull to the edge, UM.
     """
 
     start: Point
@@ -139,16 +150,17 @@ class FlightPath(msgspec.Struct, frozen=True):
 
 
 def find_flight_paths(state: State) -> tuple[FlightPath, ...]:
-    """Return the path of every ship that flees (12-d)."""
+    """Return the path of every ship that flees, in key order (12-d)."""
     return tuple(_build_flight_path(state, key) for key in state.ships if line_breaking.is_fleeing(state, key))
 
 
 def is_fleeing(state: State, key: str) -> bool:
-    """Return True if the ship `key` flees towards an edge of the map."""
+    """Return True if the ship `key` is in service and flees towards an edge of the map."""
     return line_breaking.is_fleeing(state, key)
 
 
 def _build_flight_path(state: State, key: str) -> FlightPath:
+    """Return the path to the ship's edge, measured from the middle of the hull."""
     edge, pose = state.ships[key].fleeing or "N", state.ships[key].pose
     far, middle = line_breaking.distance_to_edge(state, key, edge, pose), positions.hull_center(state, key)
     bearing = Pose(middle.x, middle.y, line_breaking.EDGE_HEADINGS[edge])

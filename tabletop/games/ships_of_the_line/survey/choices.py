@@ -52,11 +52,12 @@ class ParameterChoice(msgspec.Struct, frozen=True):
     """One parameter of a command that the player may choose.
 
     Attributes:
-        id: the same for orders that share the choice, as those to load one side of a ship, alone or with the other.
-        kind: ``crews``, ``leader`` for one who may fight, ``aid`` for one who helps with a roll, or the broadside for
-            which a kind of shot is chosen.
-        values: the values that can be chosen.
-        default: the value until the player chooses.
+        id: id of the choice; commands that share the choice have the same id, e.g. those that load one or both
+            broadsides of a ship.
+        kind: ``crews``, ``leader`` for a leader who may fight, ``aid`` for one who may help with a roll, or the
+            broadside for which a kind of shot is chosen.
+        values: values that can be chosen.
+        default: value until the player chooses.
     """
 
     id: str
@@ -69,10 +70,10 @@ class CommandGroup(msgspec.Struct, frozen=True):
     """One command, or several commands that differ only in the values of their choices.
 
     Attributes:
-        ship: whom it is about, or which battery.
-        choices: what is to be chosen, nothing for most orders.
-        orders: by what is chosen for each; what is refused is left out.
-        is_immediate: it is given by choosing.
+        ship: key of the ship or battery that the commands are about.
+        choices: parameters to choose; () for most commands.
+        orders: command by the values chosen, in the order of `choices`; illegal combinations are left out.
+        is_immediate: True if choosing a value gives the command.
     """
 
     ship: str
@@ -81,11 +82,14 @@ class CommandGroup(msgspec.Struct, frozen=True):
     is_immediate: bool = False
 
     def build_order(self, picks: Mapping[str, str]) -> Command:
-        """Return the command for `picked` (id of a choice to value), or the default if `picked` is not allowed."""
+        """Return the command for `picks` (id of a choice to value), or the default if `picks` is not allowed."""
         return self.orders[tuple(self.resolve_choices(picks).values())]
 
     def resolve_choices(self, picks: Mapping[str, str]) -> dict[str, str]:
-        """Return the value of each choice by its id: from `picked` if that is allowed, else all defaults."""
+        """Return the value of each choice by its id: from `picks` if that is allowed, else all defaults.
+
+        A choice that `picks` does not name has its default.
+        """
         usual = {one.id: one.default for one in self.choices}
         chosen = {id_: picks.get(id_, value) for id_, value in usual.items()}
         return chosen if tuple(chosen.values()) in self.orders else usual
@@ -97,7 +101,10 @@ def build_plain_group(ship: str, order: Command) -> CommandGroup:
 
 
 def list_command_groups(state: State) -> tuple[CommandGroup, ...]:
-    """Return a group for all that the rules offer now, and for every load that may be chosen before battle."""
+    """Return the commands that the rules offer now, and all legal loads, as groups in this order.
+
+    Commands that differ only in open fields share a group. Done and signals are left out.
+    """
     found: dict[Command, list[Command]] = {}
     for order in (*_list_offered(state), *list_loads(state)):
         found.setdefault(_strip_choices(order), []).append(order)
@@ -105,11 +112,12 @@ def list_command_groups(state: State) -> tuple[CommandGroup, ...]:
 
 
 def _list_offered(state: State) -> Iterator[Command]:
+    """Yield the commands that the rules offer now, without done, loads and signals."""
     return (order for order in rules.list_offers(state) if not isinstance(order, commands.Done | Load | SignalTo))
 
 
 def list_loads(state: State) -> Iterator[Load]:
-    """Yield every legal command to load a shot before battle. A choice may be changed until the step is over."""
+    """Yield every legal command to load a shot before battle. A choice may be changed until the step ends."""
     able = state.ships if state.question is None and "load" in phase_of(state).commands else ()
     for key, broadside, kind in product(able, BROADSIDES, SHOT):
         order = Load(rules.side_to_choose(state), key, broadside, kind)
@@ -118,7 +126,10 @@ def list_loads(state: State) -> Iterator[Load]:
 
 
 def count_crews_sent(state: State, ship: str, order: Command) -> int | None:
-    """Return the number of crews that `order` sends to a task, or None if the command sends no crews."""
+    """Return the number of crews that `order` sends to a task, or None if the command sends no crews.
+
+    If the command does not say: all free crews for boarding, else 1.
+    """
     return int(_read_choice(state, ship, order, "crews")) if "crews" in _OPEN_FIELDS.get(type(order), ()) else None
 
 
@@ -128,7 +139,10 @@ def range_of_shot(state: State, kind: ShotKind) -> float:
 
 
 def with_picked_shot(state: State, ship: str, given: Iterable[CommandGroup], picks: Mapping[str, str]) -> State | None:
-    """Return a copy of the state in which the ship has loaded what is picked; None if she has no shot to pick."""
+    """Return a state in which the ship has loaded the picked shot; None if there is no shot to pick.
+
+    Both broadsides count as loaded in the result.
+    """
     asked = [one for matter in given if matter.ship == ship for one in matter.choices if one.kind in _SHOT_FIELDS]
     if not asked:
         return None
@@ -145,13 +159,20 @@ def _strip_choices(order: Command) -> Command:
 
 
 def _find_subject(state: State, order: Command) -> str:
-    """Return the key of the ship or battery of a command. For an answer, return the ship of the question."""
+    """Return the key of the ship or battery of a command; for an answer, a ship of the question.
+
+    The question's other ship comes first. Returns "" if there is neither.
+    """
     question = state.question
     ordered = getattr(order, "ship", "") or getattr(order, "battery", "")
     return str(ordered or (question.other or question.ship if question else ""))
 
 
 def _build_group(state: State, base_order: Command, variants: list[Command]) -> CommandGroup:
+    """Return the group of `variants`, commands that equal `base_order` but for open fields.
+
+    Fields in which they do not differ are no choice. Legal combinations that were not offered are added.
+    """
     ship = _find_subject(state, base_order)
     given: dict[tuple[str, ...], Command] = {}
     fields = [
@@ -167,7 +188,7 @@ def _build_group(state: State, base_order: Command, variants: list[Command]) -> 
 
 
 def _is_open(state: State, ship: str, base_order: Command, field: str, variants: list[Command]) -> bool:
-    """Return True if the variants differ in `field`, or if a leader may be left out."""
+    """Return True if the variants differ in `field`, or if it is a leader who may be left out."""
     if field == "leader" and isinstance(base_order, commands.Board) and _is_leader_in_melee(state, ship):
         return False
     if field == "leader" and not isinstance(base_order, commands.Board):
@@ -192,7 +213,7 @@ def _list_unoffered(
     asked: tuple[ParameterChoice, ...],
     given: dict[tuple[str, ...], Command],
 ) -> Iterator[tuple[tuple[str, ...], Command]]:
-    """Yield legal combinations of the choices that the rules did not offer, with their commands."""
+    """Yield (values, command) for legal combinations of the choices that the rules did not offer."""
     for chosen in product(*(one.values for one in asked)):
         if chosen not in given:
             put = {field: _parse_choice(base_order, field, value) for field, value in zip(fields, chosen, strict=True)}
@@ -215,12 +236,16 @@ def _read_choice(state: State, ship: str, order: Command, field: str) -> str:
 
 
 def _is_leader_fighting(state: State, ship: str, order: Command) -> bool:
-    """Return True if a leader without instructions joins the defenders: only a helpful rating does (AMB-154)."""
+    """Return True if the leader joins the defenders when the command does not say: if his rating helps.
+
+    False for other commands than `Defend`.
+    """
     one = fleets.leader_aboard(state, ship) if isinstance(order, commands.Defend) else None
     return one is not None and fleets.leader_on_card(state, one).rating < 0
 
 
 def _parse_choice(base_order: Command, field: str, value: str) -> object:
+    """Return the field's value for a chosen text: True, False, "none", UNSET, a number or the text itself."""
     if field == "leader" and isinstance(base_order, commands.Defend):
         return value == GOES
     if field == "leader":
@@ -229,10 +254,12 @@ def _parse_choice(base_order: Command, field: str, value: str) -> object:
 
 
 def _broadside_of_field(order: Command, field: str) -> Broadside:
+    """Return the broadside of a load, else the one that the field is named after."""
     return order.broadside if isinstance(order, Load) else "port" if field == "port" else "starboard"
 
 
 def _build_choice(state: State, ship: str, base_order: Command, field: str, found: Iterable[str]) -> ParameterChoice:
+    """Return the choice for `field` with the values in `found`, in their usual order, and the default."""
     about = _broadside_of_field(base_order, field) if isinstance(base_order, Load) else field
     named = [str(one) for one in msgspec.structs.astuple(base_order) if isinstance(one, str)]
     of = ship if about in _SHOT_FIELDS else ".".join((type(base_order).__name__, *named))
@@ -252,7 +279,10 @@ def _build_choice(state: State, ship: str, base_order: Command, field: str, foun
 
 
 def _default_crews(base_order: Command, values: list[str]) -> str:
-    """Return all crews for a fight, the least useful number for the pumps, else the smallest number."""
+    """Return all crews for a fight, the least useful number for the pumps, else the smallest number.
+
+    `values` are numbers as text, ascending.
+    """
     if isinstance(base_order, commands.Board | commands.Defend):
         return values[-1]
     least = str(complement.CREWS_FOR_ONE)
@@ -262,7 +292,8 @@ def _default_crews(base_order: Command, values: list[str]) -> str:
 def build_done_if_idle(state: State) -> commands.Done | None:
     """Return the done command if the side that is asked can order nothing more, else None.
 
-    A side that fires last is done if no broadside of it bore when the other ended its own fire.
+    In the Combat Phase only the side that fires last is done so, and only if it has not fired. None while a
+    question is open, in a step that always waits, and with signals to read.
     """
     if state.question is not None or state.outcome is not None:
         return None
@@ -277,15 +308,17 @@ def build_done_if_idle(state: State) -> commands.Done | None:
 
 
 def _build_done_if_silent(state: State) -> commands.Done | None:
+    """Return the done command if the side fires last, has fired no shot and can fire none, else None."""
     side = rules.side_to_choose(state)
     waits = side != rules.order_of_sides(state)[-1] or count_shots(state, side)
     return None if waits or next(iter(orders.list_choices(state, side)), None) else commands.Done(side=side)
 
 
 def build_done_if_friends_only(state: State) -> commands.Done | None:
-    """Return the done command if only lines to friends that need none can be ordered, else None.
+    """Return the done command if only needless lines to friends can be ordered in the grapple step.
 
-    Friends that touch could make fast in every turn; hardly anybody wants to be asked that every turn.
+    Friends that touch could make fast in every turn; hardly any player wants to be asked each time. None
+    otherwise.
     """
     if state.phase != "grapple" or state.question is not None or state.outcome is not None:
         return None

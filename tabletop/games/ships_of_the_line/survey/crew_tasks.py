@@ -38,7 +38,12 @@ _PLACE_WORDS = {
 
 
 class CrewPost(NamedTuple):
-    """A group of crews of one ship in one place; `place` is in words, for example ``at the pumps``."""
+    """A group of crews of one ship in one place; `place` is in words, for example ``at the pumps``.
+
+    Attributes:
+        is_at_guns: True for crews at the guns.
+        is_away: True for crews at a task.
+    """
 
     crews: int
     place: str
@@ -67,11 +72,15 @@ def is_pump_order(order: Command) -> bool:
 
 
 def find_crew_posts(state: State, key: str) -> tuple[CrewPost, ...]:
-    """Return the groups of crews of a ship, gun crews first; () if crews are not counted."""
+    """Return the groups of crews of a ship, gun crews first, empty ones left out.
+
+    Returns () if crews are not counted.
+    """
     return tuple(one for one in _list_crew_posts(state, key) if one.crews) if has_crew_rules(state) else ()
 
 
 def _list_crew_posts(state: State, key: str) -> Iterator[CrewPost]:
+    """Yield the crews at the guns, those at hand, then those at each task; groups may be empty."""
     guns, busy = complement.count_manned_decks(state, key), complement.crew_tasks(state, key)
     yield CrewPost(guns, "at the guns", is_at_guns=True)
     yield CrewPost(complement.crews_aboard(state, key) - guns - sum(busy.values()), "at hand")
@@ -79,14 +88,20 @@ def _list_crew_posts(state: State, key: str) -> Iterator[CrewPost]:
 
 
 def with_crews_assigned(state: State, ship: str, order: Command, crews: int) -> State:
-    """Return a copy of the state with `crews` more crews on the task of `order`. Checks nothing."""
+    """Return a copy of the state with `crews` more crews on the task of `order`. Checks nothing.
+
+    Raises KeyError for a command that sends no crews.
+    """
     task, busy = _TASK_OF_ORDER[type(order)], complement.crew_tasks(state, ship)
     duties = state.ships[ship].duties or Duties()
     return with_ship(state, ship, duties=replace(duties, tasks={**busy, task: busy.get(task, 0) + crews}))
 
 
 def chance_to_sink(state: State, key: str) -> Fraction:
-    """Return the chance that a tested ship sinks, with the crews now at her pumps (4.4.1-d, 20.1-b)."""
+    """Return the chance that a ship that rolls in the sinking zone sinks, helped by her pumps (4.4.1-d).
+
+    The first roll must give "again"; the second is eased by the crews at the pumps (20.1-b).
+    """
     again = chance_of_faces(sum(result == "again" for result in SINKING.values()))
     return again * (1 - chance_to_pass(Check(state, key, "sinking", 1), SINKS_AT_OR_ABOVE - 1))
 
@@ -123,11 +138,12 @@ class CrewTask(NamedTuple):
     """A task for the crews of a ship: how many are busy with it and how many may still be sent.
 
     Attributes:
-        task: its id.
+        task: id of the task.
         crews: crews that are busy with it.
-        max_crews: how many could be sent to it now, or in a later step of this phase, if none goes elsewhere.
-        is_open: its step is the one that is asked.
-        refusal: why nobody can be sent, None where somebody can; `why` is that in a word or two.
+        max_crews: most crews that could be sent now or in a later step of this phase, if none goes elsewhere.
+        is_open: True if the task can be ordered in the present step.
+        refusal: reason why no crew can be sent, or None.
+        reason: the refusal in a word or two, or "".
     """
 
     task: str
@@ -150,10 +166,11 @@ class ReducedShip(NamedTuple):
     """The strength of a ship while some of her crews are away.
 
     Attributes:
-        dice: of one broadside by range, from the nearest.
-        boarding: her strength in a fight on deck.
-        fatigue: of her crew after the orders that send them.
-        chance_to_sink: that she goes down this turn by the test of the sinking zone; None where she is not tested.
+        dice: dice of one broadside by range, from the nearest.
+        boarding: boarding strength.
+        fatigue: fatigue of the crew after the commands that send crews.
+        chance_to_sink: chance that the ship sinks this turn by the roll in the sinking zone; None if she does
+            not roll.
     """
 
     dice: tuple[int, ...]
@@ -164,7 +181,7 @@ class ReducedShip(NamedTuple):
 
 @cache_per_state
 def find_crew_tasks(state: State, key: str) -> tuple[CrewTask, ...]:
-    """Return every task for crews of the ship `key`, in the order of the card."""
+    """Return every task for crews of the ship `key`, in the order of the card. Cached by state."""
     busy = complement.crew_tasks(state, key)
     found = ((task, *_find_opening(state, key, task)) for task in TASKS)
     return tuple(
@@ -181,6 +198,7 @@ def find_crew_tasks(state: State, key: str) -> tuple[CrewTask, ...]:
 
 
 def _summarize_refusal(state: State, key: str, task: str, refused: Refused) -> str:
+    """Return the refusal in a word or two: "step over", "none free", a known reason or "not now"."""
     if refused is _STEP_OVER:
         return "step over"
     if not complement.free_crews(state, key):
@@ -189,7 +207,11 @@ def _summarize_refusal(state: State, key: str, task: str, refused: Refused) -> s
 
 
 def _find_opening(state: State, key: str, task: str) -> tuple[int, bool, Refused | None]:
-    """Return the most crews that can be sent, True if the task can be ordered now, and the refusal or None."""
+    """Return (most crews to send, True if the task can be ordered now, refusal or None).
+
+    Looks at all commands of the task; the first that is legal with some number counts. If all are refused, the
+    last refusal is returned.
+    """
     steps = list(rules_of(state).phases)
     there, last = steps.index(state.phase), max(steps.index(step) for step in _STEPS[task])
     if there > last:
@@ -208,13 +230,13 @@ def _find_opening(state: State, key: str, task: str) -> tuple[int, bool, Refused
 
 
 def _find_refusal(state: State, order: CrewOrder, crews: int) -> Refused | None:
-    """Return the refusal of `order` with this number of crews in any step, or None."""
+    """Return the refusal of `order` with this number of crews, or None. The present step does not matter."""
     order = replace(order, crews=crews)
     return rules_of(state).command_handlers.check(state, order) or orders.find_objection(state, order)
 
 
 def _list_task_orders(state: State, side: Side, key: str, task: str) -> Iterator[CrewOrder]:
-    """Yield the commands that send crews to a task."""
+    """Yield the commands that could send crews to a task, with 1 crew or no number. Checks nothing."""
     question = state.question
     if task == PUMP:
         yield Pump(side, key, crews=1)
@@ -231,7 +253,7 @@ def _list_task_orders(state: State, side: Side, key: str, task: str) -> Iterator
 
 
 def count_idle_crews(state: State, key: str, sent: Mapping[str, int]) -> IdleCrews:
-    """Return the crews without a task once `sent` (task to crews) are sent."""
+    """Return the crews at the guns and at hand once `sent` (task to crews) are sent."""
     busy, there, decks = complement.crew_tasks(state, key), complement.crews_aboard(state, key), state.cards[key].decks
     away = {task: busy.get(task, 0) + sent.get(task, 0) for task in {*busy, *sent}}
     guns = complement.crews_at_guns(decks, there, away)
@@ -239,7 +261,10 @@ def count_idle_crews(state: State, key: str, sent: Mapping[str, int]) -> IdleCre
 
 
 def forecast_reduced_ship(state: State, key: str, sent: Mapping[str, int]) -> ReducedShip:
-    """Return the strength of the ship once `sent` (task to crews) are sent. All else stays."""
+    """Return the strength of the ship once `sent` (task to crews) are sent. All else stays.
+
+    Each task that gets crews costs one fatigue, up to the limit.
+    """
     busy, duties = complement.crew_tasks(state, key), state.ships[key].duties or Duties()
     more = {task: busy.get(task, 0) + crews for task, crews in sent.items() if crews}
     supposed = with_ship(state, key, duties=replace(duties, tasks={**busy, **more}))
@@ -253,14 +278,15 @@ class FightParty(NamedTuple):
     """One side of a fight on deck.
 
     Attributes:
-        ships: of it, in key order.
-        is_boarding: it boards; else it resists.
-        strength: of all of them.
-        crews: in the fight, 0 where they are not counted.
-        column: the ratio by which it throws, as ``2-1``; empty where it is too weak to fight.
-        needed: the throw must be at most this number.
-        chance: the chance of such a throw.
-        tired_ships: the ships that the next round brings to their limit, so that they may hold, not capture.
+        ships: ships of the side in key order.
+        is_boarding: True if some ship of the side boards; else the side resists.
+        strength: sum of boarding strengths.
+        crews: crews in the fight; 0 if crews are not counted.
+        column: ratio by which the side throws, as ``2-1``; "" if the side is too weak to fight.
+        needed: the throw must be at most this number; 0 without a column.
+        chance: chance of such a throw.
+        tired_ships: ships that this round brings to their fatigue limit, so that they cannot capture
+            afterwards.
     """
 
     ships: tuple[str, ...]
@@ -274,14 +300,14 @@ class FightParty(NamedTuple):
 
 
 class FightForecast(NamedTuple):
-    """A fight on deck before the throw of the dice.
+    """A fight on deck before the dice are thrown.
 
     Attributes:
-        ours: the side that is asked.
-        theirs: the other.
-        rounds: fought before.
-        advantage: rounds by which the boarders lead; None where one round decides.
-        wanted: the lead that takes a ship.
+        ours: the side that gives the order.
+        theirs: the other side.
+        rounds: rounds fought before.
+        advantage: rounds by which the boarders lead; None if one round decides.
+        wanted: lead that takes a ship.
     """
 
     ours: FightParty
@@ -292,7 +318,10 @@ class FightForecast(NamedTuple):
 
 
 def forecast_fight(state: State, order: Board | Defend) -> FightForecast:
-    """Return the fight that `order` leads to, provided that the target does not board as well."""
+    """Return the fight that `order` leads to, if the target does not board as well.
+
+    Raises ValueError if the order leads to no fight.
+    """
     supposed, fight = suppose_fight(state, order)
     sides = (fight.attackers, fight.defenders), (fight.defenders, fight.attackers)
     found = {
@@ -307,6 +336,7 @@ def forecast_fight(state: State, order: Board | Defend) -> FightForecast:
 def _build_party(
     state: State, ships: tuple[str, ...], against: tuple[str, ...], boarders: tuple[str, ...], tires: tuple[str, ...]
 ) -> FightParty:
+    """Return one side of a fight; `tires` are the ships that the round tires."""
     column = boarding.find_column(state, ships, against)
     crews = sum(complement.fighting_crews(state, key) for key in ships) if has_crew_rules(state) else 0
     tired = [key for key in ships if key in tires and state.ships[key].fatigue + 1 == fatigue_limit(state, key)]

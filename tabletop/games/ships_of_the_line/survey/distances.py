@@ -28,11 +28,11 @@ class RulerReading(msgspec.Struct, frozen=True):
     """One measured part of a chain of ruler ends.
 
     Attributes:
-        distance: UM; between ships from hull to hull, 0 where they touch.
-        bearing: of the second end from the first, whole degrees; from the middle of a ship to the middle of a ship.
-        start: where the ruler touches the first end.
-        end: where it touches the second.
-        total: UM of a chain so far, this part included.
+        distance: UM; between ships from hull to hull, 0 if they touch.
+        bearing: bearing of the second end from the first, whole degrees; between ships from middle to middle.
+        start: point at which the ruler touches the first end.
+        end: point at which the ruler touches the second end.
+        total: UM of the chain so far, this part included.
     """
 
     distance: float
@@ -43,7 +43,7 @@ class RulerReading(msgspec.Struct, frozen=True):
 
 
 def build_ruler_end(state: State, key: str) -> RulerEnd:
-    """Return the end of the ruler on a ship or a battery."""
+    """Return the end of the ruler on a ship or a battery, placed at its middle."""
     batteries = state.coast.batteries if state.coast else {}
     return RulerEnd(batteries[key].place if key in batteries else positions.hull_center(state, key), key)
 
@@ -73,12 +73,16 @@ def measure_chain(state: State, marks: Sequence[RulerEnd]) -> tuple[RulerReading
 
 
 def _find_bearing_ends(gap: measure.Gap, first: RulerEnd, second: RulerEnd) -> tuple[Point, Point]:
-    """Return the points of a bearing: centres and places, but the ends of the ruler along a coast."""
+    """Return the points of a bearing: centres and places, but the ends of the ruler along a coast.
+
+    If the ruler touches a coast at distance 0, the places count.
+    """
     along = gap.distance and {first.thing, second.thing} & _COAST_WORDS.keys()
     return (gap.start, gap.end) if along else (first.place, second.place)
 
 
 def _build_end_shape(state: State, end: RulerEnd) -> BaseGeometry:
+    """Return the shape that the ruler touches: a hull, a battery, a part of the coast, or a point."""
     if end.thing in state.ships:
         return positions.hull_outline(state, end.thing)
     if state.coast and end.thing:
@@ -94,7 +98,7 @@ _NEAR_TOLERANCE, _FAR_TOLERANCE = 0.25, 1.0
 
 
 class BookDistance(msgspec.Struct, frozen=True):
-    """A distance of the book from the ship `first` to the nearest of `others`, UM."""
+    """A distance that the book states from the ship `first` to the nearest of `others`, UM."""
 
     id: str
     first: str
@@ -104,7 +108,10 @@ class BookDistance(msgspec.Struct, frozen=True):
 
 
 class MeasuredDistance(msgspec.Struct, frozen=True):
-    """A distance of the book as it is in a position; `fits` says if it is within the tolerance."""
+    """A distance of the book as it is in a position, UM; `fits` says if it is within the tolerance.
+
+    `second` is the ship of the others that is nearest to `first`.
+    """
 
     id: str
     first: str
@@ -117,6 +124,7 @@ class MeasuredDistance(msgspec.Struct, frozen=True):
 
 
 def _list_touching_pairs(*pairs: str) -> Iterator[BookDistance]:
+    """Yield a book distance of 0 for each pair of keys, written as ``F12-S11``."""
     for pair in pairs:
         first, second = pair.split("-")
         yield BookDistance("SET-08", first, (second,), 0.0, MAX_GAP_TOUCHING)
@@ -169,7 +177,11 @@ _SHIP_NAMES = {
 
 
 def find_book_distances(state: State) -> tuple[BookDistance, ...]:
-    """Return the distances of the book of which both ends are on the map, without ships that are not."""
+    """Return the book's distances whose ships are on the map, in the order of the book.
+
+    Ships are known by key and name. Other ends that are not on the map are left out, and a distance without any
+    other end.
+    """
     there = {
         key
         for key, name in _SHIP_NAMES.items()
@@ -184,11 +196,12 @@ def find_book_distances(state: State) -> tuple[BookDistance, ...]:
 
 
 def measure_book_distances(state: State) -> tuple[MeasuredDistance, ...]:
-    """Return the distances of `find_book_distances`, measured as things lie."""
+    """Return the distances of `find_book_distances` with the gaps in the present position."""
     return tuple(_measure(state, one) for one in find_book_distances(state))
 
 
 def _measure(state: State, wanted: BookDistance) -> MeasuredDistance:
+    """Measure the gap to the nearest of the other ships and compare it with the book."""
     second = min(wanted.others, key=lambda other: positions.distance_between(state, wanted.first, other))
     gap = positions.gap_between(state, wanted.first, second)
     fits = abs(gap.distance - wanted.distance) <= wanted.tolerance

@@ -36,8 +36,9 @@ class StraightRun(msgspec.Struct, frozen=True):
     """A run straight ahead of one ship.
 
     Attributes:
-        best: the plan of the run; it can be ordered if its `verdict` is None.
-        full: the run with all her points spent ahead, for the ship that she would touch.
+        best: plan of the longest run that touches no ship, else `full`; it can be ordered if its `verdict` is
+            None.
+        full: the run with all points spent ahead, to tell which ship it would touch.
     """
 
     best: PlanEvaluation
@@ -50,12 +51,12 @@ def list_unmoved_ships(state: State, side: Side) -> list[str]:
 
 
 def count_moved_ships(state: State, side: Side) -> int:
-    """Return the number of ships that obey commands and have moved."""
+    """Return the number of ships of the player who is asked that obey commands and have moved."""
     return sum(state.ships[key].moved for key in orders.ships_of_asked_player(state, side))
 
 
 def list_ready_ships(state: State, side: Side) -> list[str]:
-    """Return the unmoved ships that nothing holds and that obey the helm."""
+    """Return the unmoved ships of the player who is asked that nothing holds and that obey the helm."""
     return [
         key
         for key in list_unmoved_ships(state, side)
@@ -64,7 +65,7 @@ def list_ready_ships(state: State, side: Side) -> list[str]:
 
 
 def list_ships_under_way(state: State, side: Side) -> list[str]:
-    """Return the unmoved ships that are not stopped, obey the helm and have no duty."""
+    """Return the unmoved ships of the asked player that have way on, obey the helm and have no duty."""
     wait = [key for key in list_unmoved_ships(state, side) if not sailing.is_stopped(state, key)]
     return [
         key
@@ -75,41 +76,47 @@ def list_ships_under_way(state: State, side: Side) -> list[str]:
 
 @cache_per_state
 def find_duty_move(state: State, key: str) -> SideCommand | None:
-    """Return the move that the rules make for a fleeing or pursuing ship unless she is ordered, or None (AMB-149)."""
+    """Return the move that the rules make for a fleeing or pursuing ship unless she is ordered, or None.
+
+    Rule: AMB-149. Cached by state.
+    """
     return movement.find_due_command(state, key)
 
 
 def plan_held_courses(state: State, side: Side) -> tuple[StraightRun, ...]:
     """Plan the longest run ahead for every ship under way that has not moved, foremost ships first.
 
-    Ships that lie stopped stay so. A ship that would run into another slows in time, if she can.
+    Ships that lie stopped are left out. A ship that would run into another slows in time, if she can.
     """
     return tuple(_plan_straight_runs(state, list_ships_under_way(state, side)))
 
 
 def build_orders(state: State, runs: Iterable[StraightRun]) -> tuple[Sail, ...]:
-    """Return a sail command for each run that can be made."""
+    """Return a sail command for each run whose best plan is legal."""
     return tuple(_build_sail_order(state, run.best) for run in runs if run.best.verdict is None)
 
 
 def sort_into_line(state: State, keys: Sequence[str]) -> list[str]:
-    """Return the ships sorted by distance from the first ship, which leads."""
+    """Return the ships sorted by distance from the first ship, which leads. `keys` must not be empty."""
     middles = {key: positions.hull_center(state, key) for key in keys}
     return sorted(keys, key=lambda key: measure.distance(middles[keys[0]], middles[key]))
 
 
 def follow_in_line_ahead(state: State, keys: Iterable[str], planned: Sail | None = None) -> tuple[Sail, ...]:
-    """Return the moves of a line: the first ship leads, each other ship steers for the wake of the next ahead.
+    """Return the moves of a line: each ship but the first steers for the wake of the next ahead.
 
-    The leader makes the move that is planned for her, or holds her course, unless she has moved already. Ships that
-    cannot move keep their place in the line.
+    The leader makes the move that is planned for her, or holds her course, unless she has moved already. Ships
+    that cannot move keep their place in the line and get no command.
     """
     line = list(keys)
     return tuple(_plan_line(state, line, planned))
 
 
 def find_ships_leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
-    """Return the ships that leave the map if these moves are made one after the other (AMB-12)."""
+    """Return the ships that leave the map if these moves are made one after the other (AMB-12).
+
+    Ships in tow are included.
+    """
     gone: list[str] = []
     for move in moves:
         state = orders.state_after_preludes(state, move)
@@ -120,7 +127,7 @@ def find_ships_leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
 
 
 def build_default_moves(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
-    """Return the moves that ships without orders make at the end of the phase (AMB-89)."""
+    """Return the moves that ships without orders make at the end of the phase (AMB-89). Checks nothing."""
     return tuple(Sail(side_of(state, key), key, plan_without_orders(state, key)) for key in keys)
 
 
@@ -129,8 +136,8 @@ def plan_straight_run(state: State, key: str, most: int | None = None) -> Straig
 
     Args:
         state: the battle.
-        key: who makes it.
-        most: points that she is to spend at most, if she may spend so few; None for all she has.
+        key: key of the ship.
+        most: most points to spend ahead, but at least the forced ones; None for all points.
     """
     points = sailing.compute_allowance(state, key)
     first = points.points if most is None else max(points.forced, min(most, points.points))
@@ -143,10 +150,19 @@ def plan_straight_run(state: State, key: str, most: int | None = None) -> Straig
 
 
 def _build_straight_plan(ahead: int, points: Allowance) -> tuple[Step, ...]:
+    """Return `ahead` advances and the rest of the points slowed, optional ones left out.
+
+    With `ahead` 0 the plan is empty.
+    """
     return (sailing.ADVANCE,) * ahead + (sailing.SLOW,) * (points.points - points.optional - ahead if ahead else 0)
 
 
 def _plan_straight_runs(state: State, waiting: list[str]) -> Iterator[StraightRun]:
+    """Yield the run of each waiting ship, foremost first; empties `waiting`.
+
+    Each run is planned on the state after the runs before it. A ship with neither legs nor points yields
+    nothing.
+    """
     while waiting:
         key = _find_foremost(state, waiting)
         waiting.remove(key)
@@ -157,7 +173,7 @@ def _plan_straight_runs(state: State, waiting: list[str]) -> Iterator[StraightRu
 
 
 def _find_foremost(state: State, waiting: list[str]) -> str:
-    """Return an unmoved ship whose way no other waiting ship bars."""
+    """Return an unmoved ship whose way no other waiting ship bars; in a circle, one of the circle."""
     key, passed = waiting[0], set[str]()
     while key not in passed:
         passed.add(key)
@@ -169,6 +185,10 @@ def _find_foremost(state: State, waiting: list[str]) -> str:
 
 
 def _plan_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sail]:
+    """Yield a sail command for each ship of the line that can move, the first ship first.
+
+    Each is planned on the state after the moves before it; a plan that is illegal yields nothing.
+    """
     for before, key in zip([None, *line], line, strict=False):
         if state.ships[key].moved or sailing.check_held(state, key) is not None:
             continue
@@ -185,6 +205,7 @@ def _plan_line(state: State, line: list[str], planned: Sail | None) -> Iterator[
 
 
 def _build_sail_order(state: State, evaluation: PlanEvaluation) -> Sail:
+    """Return the sail command of an evaluated plan, for the side that holds the ship."""
     return Sail(side=side_of(state, evaluation.ship), ship=evaluation.ship, plan=evaluation.plan)
 
 
@@ -192,10 +213,10 @@ def _build_sail_order(state: State, evaluation: PlanEvaluation) -> Sail:
 
 
 def plan_wake_move(state: State, key: str, leader: str) -> PlanEvaluation | None:
-    """Return the plan that best keeps the ship astern of `leader`, or None if every plan touches a ship.
+    """Return the plan that best keeps the ship astern of `leader`; None if every plan touches a ship.
 
-    So the ships of a line turn in succession. She closes the interval rather than lose way. None if every plan fouls
-    somebody.
+    So the ships of a line turn in succession. Plans that leave the ship stopped come last. None also if all
+    plans are illegal or end early.
     """
     stern = state.ships[leader].pose.point
     astern = LINE_INTERVAL + positions.hull_size(state, key)[0]
@@ -217,6 +238,10 @@ def _loses_way(evaluation: PlanEvaluation) -> bool:
 
 
 def _rate_position(pose: Pose, stern: Point, astern: float) -> float:
+    """Return the cost in UM of a pose: distance from the place astern, plus a little for each degree off.
+
+    Too near costs `_CROWDING_FACTOR` times as much as too far.
+    """
     astray = measure.heading_difference(pose.heading, _bearing_or_heading(pose, stern))
     lag = measure.distance(pose.point, stern) - astern
     return max(lag, -_CROWDING_FACTOR * lag) + _UM_PER_DEGREE * astray
@@ -225,7 +250,8 @@ def _rate_position(pose: Pose, stern: Point, astern: float) -> float:
 def _plan_followed_course(state: State, key: str, stern: Point, ahead: int, steady: int) -> PlanEvaluation:
     """Evaluate a plan of `ahead` advances with a turn towards the leader's stern before each of them.
 
-    The first `steady` advances are made with the helm amidships, for a ship that is stopped or has one close astern.
+    The first `steady` advances are made without a turn, for a ship that is stopped or has one close astern.
+    Points left are slowed.
     """
     plan: tuple[Step, ...] = ()
     for number in range(ahead):
@@ -255,7 +281,7 @@ def _bearing_or_heading(at: Pose, place: Point) -> int:
 
 @cache_per_state
 def find_squadron_orders(state: State) -> Mapping[str, SquadronOrder]:
-    """Return the known standing order of each ship that still obeys one."""
+    """Return the known standing order of each ship that still obeys one, by key."""
     return {
         key: one
         for one in state.standing or ()
@@ -266,7 +292,10 @@ def find_squadron_orders(state: State) -> Mapping[str, SquadronOrder]:
 
 @cache_per_state
 def list_pending_orders(state: State) -> tuple[SquadronOrder, ...]:
-    """Return the standing orders of the player who is asked that some ship has yet to carry out this phase."""
+    """Return the standing orders of the asked side that some ready ship has yet to carry out this phase.
+
+    () outside the Movement Phase and while a question is open.
+    """
     if state.phase != "movement" or state.question is not None or not state.standing:
         return ()
     ready = list_ready_ships(state, rules.side_to_choose(state))
@@ -276,7 +305,10 @@ def list_pending_orders(state: State) -> tuple[SquadronOrder, ...]:
 def build_standing_order(
     state: State, ships: tuple[str, ...], manner: Manner, *, turns: int = 0, to_gunshot: bool = False
 ) -> SideCommand:
-    """Return the command that gives `ships` a standing order for `turns` turns; 0 means until recalled."""
+    """Return the command that gives `ships` a standing order for `turns` turns; 0 means until recalled.
+
+    It ends with the battle at the latest. It is signed by the player who is asked; nothing is checked.
+    """
     order = StandingOrder(rules.side_to_choose(state), ships, manner, to_gunshot=to_gunshot)
     if turns:
         order = StandingOrder(
@@ -286,5 +318,5 @@ def build_standing_order(
 
 
 def build_recall(state: State, ships: tuple[str, ...]) -> SideCommand:
-    """Return the command that ends the standing orders of `ships`."""
+    """Return the command that ends the standing orders of `ships`, signed by the player who is asked."""
     return seats.sign_order(state, RecallOrders(rules.side_to_choose(state), ships))

@@ -36,8 +36,8 @@ class BandArea(msgspec.Struct, frozen=True):
     """One range band of the field of fire of a broadside.
 
     Attributes:
-        band: which.
-        reach: where it ends, UM from the side.
+        band: name of the band.
+        reach: end of the band, UM from the side of the ship.
         area: the band alone.
         full_area: the field up to the end of the band; its outer rim is the arc to draw.
     """
@@ -51,13 +51,13 @@ class BandArea(msgspec.Struct, frozen=True):
 def find_band_areas(
     state: State, key: str, broadside: Broadside, pose: Pose | None = None
 ) -> tuple[BandArea, BandArea, BandArea]:
-    """Return the three range bands of a broadside, nearest first.
+    """Return the three range bands of a broadside, nearest first, whatever the shot and the dice.
 
     Args:
         state: the battle.
-        key: the ship.
-        broadside: which side of her.
-        pose: where to suppose her; as she lies if None.
+        key: key of the ship.
+        broadside: the broadside.
+        pose: pose in which to suppose the ship; None for her present pose.
     """
     profile = state.profile
     reaches = profile.point_blank, profile.medium, profile.long
@@ -66,9 +66,9 @@ def find_band_areas(
 
 
 def find_areas_in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> tuple[BandArea, ...]:
-    """Return the range bands that the shot reaches and in which the broadside has a die (AMB-23, 19).
+    """Return the bands that the shot reaches and in which the broadside has a die, nearest first.
 
-    A band within which sight ends, because the ship lies in fog and the like, ends there.
+    If sight ends within a band because of fog and the like, the band ends there and is the last (AMB-23, 19).
     """
     reach, bands = aiming.carrying_distance(state, key, broadside), find_band_areas(state, key, broadside, pose)
     found = tuple(area for area in bands if area.reach <= reach)
@@ -85,7 +85,10 @@ def find_areas_in_reach(state: State, key: str, broadside: Broadside, pose: Pose
 
 
 def find_hidden_water(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> BaseGeometry:
-    """Return the part of a broadside's field that land covers or hides; empty without a coast (AMB-197)."""
+    """Return the part of a broadside's field that land or fog hides; may be empty (AMB-197).
+
+    `pose` is the pose in which to suppose the ship; None for her present pose.
+    """
     rules = rules_of(state)
     if not rules.masks and not rules.visibility:
         return shapely.Polygon()
@@ -99,13 +102,14 @@ def find_hidden_water(state: State, key: str, broadside: Broadside, pose: Pose |
 
 
 def _middle(state: State, key: str, pose: Pose | None) -> Point:
+    """Return the middle of the hull in `pose`, or in the present pose if None."""
     return positions.center_of(state, key) if pose is None else hull.centre(pose, positions.hull_size(state, key)[0])
 
 
 def find_covered_water(
     state: State, key: str, broadside: Broadside, area: BandArea, pose: Pose | None = None
 ) -> BaseGeometry:
-    """Return the field of a broadside up to the end of `area`, without the water that land hides."""
+    """Return the field of a broadside up to the end of `area`, without the water that land or fog hides."""
     blind = find_hidden_water(state, key, broadside, pose)
     return area.full_area if blind.is_empty else area.full_area.difference(blind)
 
@@ -119,6 +123,7 @@ def has_guns(state: State, key: str) -> bool:
 def _build_band_areas(
     pose: Pose, size: tuple[float, float], broadside: Broadside, reaches: tuple[float, float, float], traverse: float
 ) -> tuple[BandArea, BandArea, BandArea]:
+    """Return the three bands for `reaches` in UM, nearest first. Cached."""
     near, middle, far = (build_field(pose, *size, broadside, reach, traverse) for reach in reaches)
     return (
         BandArea("point_blank", reaches[0], near, near),
@@ -133,7 +138,7 @@ def _subtract_inner_field(whole: shapely.Polygon, inner: shapely.Polygon) -> sha
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """One range band of a ready broadside, with the number of its dice before any rake."""
+    """One range band of a broadside that may fire, with the number of its dice before any rake."""
 
     ship: str
     broadside: Broadside
@@ -151,13 +156,14 @@ class DangerRegion(msgspec.Struct, frozen=True):
 
 @cache_few_states
 def find_threats(state: State, side: Side) -> tuple[Threat, ...]:
-    """Return every range band in which a ready broadside of `side` has a die, in key order."""
+    """Return every range band in which a broadside of `side` that may fire has a die, in key order."""
     return tuple(
         threat for key in state.ships if side_of(state, key) == side for threat in _find_ship_threats(state, key)
     )
 
 
 def _find_ship_threats(state: State, key: str) -> list[Threat]:
+    """Return the bands of each broadside of the ship that may fire; [] if none may."""
     ready = [broadside for broadside in BROADSIDES if fire.check_broadside(state, key, broadside) is None]
     if not ready:
         return []
@@ -170,8 +176,8 @@ def _find_ship_threats(state: State, key: str) -> list[Threat]:
 def find_danger_regions(state: State, side: Side) -> tuple[DangerRegion, ...]:
     """Return the threatened water by number of dice, most dice first. Regions do not overlap.
 
-    Whether a ship masks a broadside depends on who lies where, and is not asked here. Land and fog do, and batteries
-    count.
+    Water hidden by land or fog is left out, and batteries count. Ships that mask a broadside are ignored,
+    because that depends on where the target lies.
     """
     by_dice: dict[int, list[BaseGeometry]] = defaultdict(list)
     for threat in find_threats(state, side):
@@ -192,9 +198,9 @@ class BroadsideOutlook(msgspec.Struct, frozen=True):
     """One broadside with at least one ship in its field.
 
     Attributes:
-        sighting: all that it sees, what it may be fired at, what blocks it.
-        refusal: why it cannot be fired at anything, or None.
-        aims: a shot at each target there is, ready for the odds; more than one only in a tie (AMB-15).
+        sighting: ships in the field, targets, and blockers.
+        refusal: reason why the broadside cannot be fired at anything, or None.
+        aims: a shot at each target; more than one only in a tie (AMB-15).
     """
 
     sighting: Sighting
@@ -204,7 +210,7 @@ class BroadsideOutlook(msgspec.Struct, frozen=True):
 
 @cache_few_states
 def find_outlooks(state: State) -> dict[tuple[str, Broadside], BroadsideOutlook]:
-    """Return an outlook for each broadside that sees a ship, by ship and broadside, in key order."""
+    """Return an outlook for each broadside with a ship or battery in its field, in key order."""
     return {
         (key, broadside): _build_outlook(state, key, broadside) for key, broadside in _find_looking_broadsides(state)
     }
@@ -214,9 +220,9 @@ class FireLine(msgspec.Struct, frozen=True):
     """The line of fire that must not touch a friend (AMB-160), from broadside to target.
 
     Attributes:
-        start: the middle of the broadside.
-        end: the middle of the target.
-        crossing: where it first touches a ship that lies across it; None if none does.
+        start: middle of the broadside.
+        end: middle of the target.
+        crossing: point at which the line first meets the hull across it; None if it meets none.
     """
 
     start: Point
@@ -230,7 +236,11 @@ def can_hit_friends(state: State) -> bool:
 
 
 def find_fire_line(state: State, key: str, broadside: Broadside, target: str, across: str = "") -> FireLine | None:
-    """Return the line of fire at `target` and its crossing with `across`; None without the rule module (11)."""
+    """Return the line of fire at `target` and its crossing with the ship `across`.
+
+    The crossing is None if `across` is no ship or the line misses her hull. Returns None without the rule
+    module (11).
+    """
     if not can_hit_friends(state):
         return None
     start, end = positions.broadside_center(state, key, broadside), positions.center_of(state, target)
@@ -259,8 +269,8 @@ class FireForecast(msgspec.Struct, frozen=True):
     """The guns that bear if one ship lies elsewhere and all others stay. Not a ruling.
 
     Attributes:
-        targets: whom her broadsides could be fired at, each with the range.
-        threats: the enemies of whom a broadside could be fired at her.
+        targets: ships and batteries that the ship's broadsides could be fired at, each with the range.
+        threats: enemies with a broadside that could be fired at the ship.
     """
 
     targets: tuple[tuple[str, Band], ...]
@@ -277,6 +287,7 @@ def forecast_fire(state: State, key: str, pose: Pose) -> FireForecast:
 
 
 def _list_targets(state: State, key: str) -> Iterator[tuple[str, Band]]:
+    """Yield (target, range) for each target of each broadside; nothing if the ship is not in service."""
     for broadside in BROADSIDES if is_in_service(state, key) else ():
         view = compute_sighting(state, key, broadside)
         yield from ((seen.ship, seen.band) for target in view.targets if (seen := view.find(target)))
@@ -289,7 +300,7 @@ def _is_target_of(state: State, one: str, key: str) -> bool:
 
 
 def _find_looking_broadsides(state: State) -> list[tuple[str, Broadside]]:
-    """Return the broadsides with any ship in their field."""
+    """Return the broadsides with a ship or battery in their field up to long range, in key order."""
     keys = [key for key in state.ships if is_on_map(state, key)]
     poses, sizes = [state.ships[key].pose for key in keys], [positions.hull_size(state, key) for key in keys]
     seen = measure_distances(poses, sizes, state.profile.gun_traverse, state.profile.long).min(
@@ -304,6 +315,7 @@ def _find_looking_broadsides(state: State) -> list[tuple[str, Broadside]]:
 
 
 def _build_outlook(state: State, key: str, broadside: Broadside) -> BroadsideOutlook:
+    """Return the outlook of a broadside; targets without a legal aim are left out of `aims`."""
     view = compute_sighting(state, key, broadside)
     aims = (fire.find_aim(state, key, broadside, target) for target in view.targets)
     return BroadsideOutlook(view, fire.check_broadside(state, key, broadside), tuple(aim for aim in aims if aim))

@@ -34,10 +34,10 @@ class HelpCircle(msgspec.Struct, frozen=True):
     """The water in which a leader helps.
 
     Attributes:
-        name: of the leader.
-        rating: his; the lower the better.
-        reach: UM.
-        area: every hull that touches it is in his reach.
+        name: name of the leader.
+        rating: rating of the leader; the lower the better.
+        reach: distance from the hull, UM.
+        area: water within `reach`; every hull that touches it is in reach.
     """
 
     name: str
@@ -48,7 +48,10 @@ class HelpCircle(msgspec.Struct, frozen=True):
 
 @cache_per_state
 def find_help_circle(state: State, key: str) -> HelpCircle | None:
-    """Return the circle of the leader aboard a ship, or None if no leader aboard helps now."""
+    """Return the circle of the leader aboard a ship; None without a leader who can act.
+
+    None also if the ship has struck or the rule module is not in use. The rating does not matter.
+    """
     one = fleets.leader_aboard(state, key) if leaders.MODULE in rules_of(state).modules else None
     if one is None or not fleets.can_act(state, one) or state.ships[key].status == "struck":
         return None
@@ -75,7 +78,10 @@ _ROLL_OF_ORDER: dict[type[Command], str] = {
 
 
 def find_leader_help(state: State, order: Command) -> LeaderHelp | None:
-    """Return the help with the roll of `order`; None if no leader helps or no die is rolled (AMB-150)."""
+    """Return the help with the roll of `order`; None if no leader helps or no die is rolled (AMB-150).
+
+    Only a rating below 0 helps.
+    """
     kind, key = _ROLL_OF_ORDER.get(type(order)), getattr(order, "ship", "")
     if kind is None or leaders.MODULE not in rules_of(state).modules or key not in state.ships:
         return None
@@ -96,7 +102,10 @@ class ShipAid(NamedTuple):
 
 @cache_per_state
 def find_aided_ships(state: State, key: str) -> dict[str, ShipAid]:
-    """Return by key the ships that the leader aboard may help; empty if he can help none."""
+    """Return by key the ships on the map that the leader aboard may help, in reach or not.
+
+    {} if he cannot act or his rating does not help.
+    """
     one = fleets.leader_aboard(state, key)
     if one is None or find_help_circle(state, key) is None or fleets.leader_on_card(state, one).rating >= 0:
         return {}
@@ -109,12 +118,15 @@ def find_aided_ships(state: State, key: str) -> dict[str, ShipAid]:
 
 
 def build_transfer(state: State, key: str, to: str) -> Transfer:
-    """Return the command that sends the leader aboard `key` to the ship `to` (9-f)."""
+    """Return the command that sends the leader aboard `key` to the ship `to` (9-f). Checks nothing."""
     return Transfer(side_of(state, key), key, to=to)
 
 
 def can_transfer_leader(state: State, side: Side, key: str) -> bool:
-    """Return True if a leader is aboard and his side is asked in the step for transfers."""
+    """Return True if a leader is aboard and his side is asked in the step for transfers.
+
+    False while a question is open.
+    """
     asked = state.question is None and "transfer" in phase_of(state).commands and side_of(state, key) == side
     return asked and fleets.leader_aboard(state, key) is not None
 
@@ -139,9 +151,9 @@ class SignalSlip(NamedTuple):
     """A leader who can signal now.
 
     Attributes:
-        ship: that he is aboard of.
-        leader: his name.
-        readers: those in his reach, by the ids of players.
+        ship: key of the ship that he is aboard of.
+        leader: name of the leader.
+        readers: names of the players in his reach, by id.
     """
 
     ship: str
@@ -158,12 +170,12 @@ class ReceivedSignal(NamedTuple):
 
 
 def is_signal_step(state: State) -> bool:
-    """Return True in the step in which signals are made."""
+    """Return True in the step in which signals are made, unless the battle is over."""
     return state.outcome is None and phase_of(state).id == module.SIGNAL_PHASE.id
 
 
 def list_signal_slips(state: State) -> Iterator[SignalSlip]:
-    """Yield a slip for each leader who may still signal to a player this turn."""
+    """Yield a slip for each leader who may still signal to a player now, with those players."""
     side = rules.side_to_choose(state)
     for one in fleets.leaders(state):
         others = {player.id: player_name(state, player.id) for player in players_of(state, side)}
@@ -177,22 +189,25 @@ def list_signal_slips(state: State) -> Iterator[SignalSlip]:
 
 
 def build_signal(state: State, ship: str, to: str, text: str) -> SignalTo:
-    """Return the command that makes a signal."""
+    """Return the command that makes a signal, for the side that is asked. Checks nothing."""
     return SignalTo(rules.side_to_choose(state), ship, to, text)
 
 
 def find_signal_refusal(state: State, ship: str, to: str, text: str) -> Refused | None:
-    """Return the reason why a signal cannot be made, or None."""
+    """Return the refusal of a signal, or None if it may be made."""
     return rules.check(state, build_signal(state, ship, to, text))
 
 
 def list_received_signals(state: State) -> list[ReceivedSignal]:
-    """Return this turn's signals to the player who is asked, in the order that the rule module gives."""
+    """Return this turn's signals to the player who is asked, the most binding first (14-e).
+
+    Empty outside the step for signals.
+    """
     reader = orders.find_player_to_move(state) if is_signal_step(state) else ""
     found = module.list_received_signals(state, reader) if reader else []
     return [ReceivedSignal(module.sender_name(state, one), name_of(state, one.ship), one.text) for one in found]
 
 
 def has_signalled(state: State, key: str) -> bool:
-    """Return True if the ship has made a signal this turn. Signals are public."""
+    """Return True if a signal was made from the ship in this turn. Signals are public."""
     return any(one.ship == key and one.turn == state.turn for one in state.signals or ())

@@ -38,13 +38,13 @@ FACES = range(1, 7)
 
 
 def chance_of_faces(good: int) -> Fraction:
-    """Return the chance that one die shows one of `good` faces."""
+    """Return the chance that one die shows one of `good` faces, 0 to 6."""
     return Fraction(good, len(FACES))
 
 
 @lru_cache(maxsize=512)
 def compute_success_distribution(dice: int, each: Fraction) -> Distribution:
-    """Return the distribution of successes among `dice` dice that each succeed with chance `each`."""
+    """Return the chances of 0 to `dice` successes if each die succeeds with chance `each`."""
     return tuple(comb(dice, n) * each**n * (1 - each) ** (dice - n) for n in range(dice + 1))
 
 
@@ -54,13 +54,13 @@ def chance_to_hit(needed: int) -> Fraction:
 
 
 def chance_of_hit_result(result: str) -> Fraction:
-    """Return the chance that a hit gives `result`: ``hull`` or ``critical`` (4.2.1-c)."""
+    """Return the chance that the damage die of a hit gives `result`: ``hull`` or ``critical`` (4.2.1-c)."""
     return chance_of_faces(sum(tables.DAMAGE[die] == result for die in FACES))
 
 
 @lru_cache(maxsize=256)
 def compute_throw_chances(dice: int, needed: int) -> dict[tuple[int, int], Fraction]:
-    """Return the chance of each pair: number of hits, number of damage dice that cost hull points."""
+    """Return the chance of each pair (number of hits, number of damage dice that cost hull points)."""
     return {
         (hits, hull): chance * among
         for hits, chance in enumerate(compute_success_distribution(dice, chance_to_hit(needed)))
@@ -69,12 +69,12 @@ def compute_throw_chances(dice: int, needed: int) -> dict[tuple[int, int], Fract
 
 
 def chance_of_critical(dice: int, needed: int) -> Fraction:
-    """Return the chance that at least one hit is critical."""
+    """Return the chance that at least one of `dice` dice hits and gives a critical."""
     return 1 - (1 - chance_to_hit(needed) * chance_of_hit_result("critical")) ** dice
 
 
 def chance_of_at_least(spread: Distribution, least: int) -> Fraction:
-    """Return the chance of `least` or more in a distribution."""
+    """Return the chance of `least` or more in a distribution; 1 if `least` is 0 or less."""
     return sum(spread[max(0, least) :], Fraction(0))
 
 
@@ -85,7 +85,7 @@ RuleOfSource = Mapping[str, str]
 class OddsRules(msgspec.Struct, frozen=True):
     """The rules behind the odds of a shot: for each total, the rule of the modifier that decides it.
 
-    `told` are those of the lines of `BroadsideOdds.told`.
+    `modifiers` has the rule of each line of `BroadsideOdds.modifiers`; "" stands for no rule.
     """
 
     dice: str = ""
@@ -95,6 +95,7 @@ class OddsRules(msgspec.Struct, frozen=True):
 
 
 def _map_sources(lines: Iterable[tuple[tables.ModifierRule[tables.X], tables.Modifier]]) -> RuleOfSource:
+    """Return the rule of each modifier by the source of its line; later lines win."""
     return {line.source: term.rule for term, line in lines}
 
 
@@ -115,17 +116,20 @@ def find_task_rules(state: State, rolled: TaskRolled) -> RuleOfSource:
 
 
 def find_task_rule(state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET) -> str:
-    """Return the rule that decides the die of a task."""
+    """Return the id of the rule that decides the die of a task."""
     return rules_of(state).modifiers.check.decides(tables.Check(state, key, kind, 1, about, leader))
 
 
 def find_boarding_rule(state: State, key: str) -> str:
-    """Return the rule that decides the boarding strength of a ship."""
+    """Return the id of the rule that decides the boarding strength of a ship."""
     return rules_of(state).modifiers.boarding.decides(tables.Aboard(state, key))
 
 
 def find_throw_rule(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> str:
-    """Return the rule that decides the two dice of a side in a fight on deck."""
+    """Return the id of the rule that decides the throw of `ships` against `against`.
+
+    Computed for a throw of 7.
+    """
     return rules_of(state).modifiers.throw.decides(tables.Throw(state, ships, against, 7))
 
 
@@ -141,28 +145,29 @@ CHANCE_TO_FOUNDER = chance_of_faces(sum(result == "again" for result in tables.S
 
 
 class BroadsideOdds(msgspec.Struct, frozen=True):
-    """The prospects of one broadside, or of a battery's fire.
+    """The chances of one broadside, or of one shot of a battery.
 
-    Hull points noted for the target earlier in this Combat Phase count as lost; all else is left out that could
-    still happen to her this turn: later shots, criticals and what they bring (an explosion, fires, a dead officer,
-    the last mast), boarders, and her crew's own work.
+    Hull points noted for the target earlier in this Combat Phase count as lost. Everything else that could
+    happen to the target in this turn is left out: later shots, effects of criticals, boarders, and the work of
+    its crew.
 
     Attributes:
         aim: the shot.
-        dice: rolled.
-        needed: a die hits from this number up.
-        hits: the chance of each number of hits.
-        hull: the chance of each number of hull points lost, a rake included.
-        critical: at least one critical, or whatever else a damage die of 6 brings with this shot: `six`.
-        chance_to_fire: that the guns go off at all; the distributions of hits and losses include it.
-        sinking_zone: her hull ends in the sinking zone or below.
-        shattered: no hull point is left, so she is lost when the damage takes effect.
-        strikes: she hauls down her colours this turn, by the roll in the sinking zone.
-        sinks: she is lost this turn, shattered or foundering by that roll.
-        bystanders: the ships past which the shot goes, each with the distribution of her hull points lost (11).
-        shot: kind of a battery's shot, where that is not round.
-        modifiers: how the number to hit and the hull points come about, where rule modules have a part in it.
-        rules: the rules that it follows.
+        dice: number of dice rolled.
+        needed: lowest die that hits.
+        hits: chance of each number of hits.
+        hull: chance of each number of hull points lost, with all modifiers.
+        critical: chance of at least one damage die of 6, which brings `effect_of_six`.
+        sinking_zone: chance that the hull ends in the sinking zone or below.
+        shattered: chance that no hull point is left when the damage takes effect.
+        strikes: chance that the target strikes in this turn by the roll in the sinking zone.
+        sinks: chance that the target is lost in this turn, shattered or by that roll.
+        modifiers: modifiers by rule modules on the number to hit and on the hull points of one hit.
+        rules: ids of the rules that decide the totals.
+        effect_of_six: effect of a damage die of 6 in words, "" for none.
+        bystanders: ships that the shot passes, each with the chances of its hull points lost (11).
+        chance_to_fire: chance that the guns are fired at all; `hits` and `hull` include it.
+        shot: kind of shot of a battery in words; "" for round shot and for broadsides.
     """
 
     aim: Aim | BatteryAim
@@ -184,7 +189,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
 
 
 def compute_broadside_odds(state: State, aim: Aim) -> BroadsideOdds:
-    """Return the odds of a shot that `find_outlooks` offers."""
+    """Return the odds of a broadside; the roll by which hot shot may fail to fire is included."""
     dice = aim.dice[-1].value
     shot = aiming.ammunition_of(state, aim.ship, aim.broadside)
     fires = (
@@ -224,7 +229,11 @@ class ShipOutcomes(NamedTuple):
 
 
 def compute_ship_outcomes(state: State, target: str, hull: Distribution) -> ShipOutcomes:
-    """Return the chances of each outcome for a target that loses hull points with distribution `hull`."""
+    """Return the chances of each outcome for a target that loses hull points with distribution `hull`.
+
+    Points noted in pencil count as lost. A battery has no sinking zone: it is shattered or not. A steadfast
+    ship does not roll in the zone; a ship not in service does not strike.
+    """
     left = _hull_points(state, target) - sum(shot.hull for shot in state.shots if shot.target == target)
     shattered = chance_of_at_least(hull, left)
     if target not in state.ships:
@@ -236,7 +245,7 @@ def compute_ship_outcomes(state: State, target: str, hull: Distribution) -> Ship
 
 
 def _list_module_modifiers(state: State, aim: Aim) -> Iterator[tuple[str, tables.Modifier]]:
-    """Yield the modifiers that rule modules add to a hit, each with its rule."""
+    """Yield (rule, modifier) for what rule modules change in the number to hit and the loss of one hit."""
     sums = rules_of(state).modifiers
     shot = tables.Gunfire(state, aim.ship, aim.band, aim.rake), _build_hits(state, aim, 1, 1)
     yield from ((term.rule, line) for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
@@ -244,6 +253,7 @@ def _list_module_modifiers(state: State, aim: Aim) -> Iterator[tuple[str, tables
 
 
 def _find_deciding_rules(state: State, aim: Aim) -> OddsRules:
+    """Return the rules that decide the dice, the number to hit and the hull points of one hit."""
     sums, shot = rules_of(state).modifiers, tables.Gunfire(state, aim.ship, aim.band, aim.rake)
     told = tuple(rule for rule, _ in _list_module_modifiers(state, aim))
     return OddsRules(
@@ -252,6 +262,10 @@ def _find_deciding_rules(state: State, aim: Aim) -> OddsRules:
 
 
 def _compute_bystander_losses(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Distribution]]:
+    """Yield each ship that the broadside passes with the chances of its hull points lost.
+
+    `fires` is the chance that the broadside is fired at all; it scales the losses.
+    """
     near, barring = fire.ships_fired_past(state, aim), rules_of(state).fire_blockers
     chances: dict[str, dict[int, Fraction]] = {one.ship: defaultdict(Fraction) for one in near}
     for (hits, hull), chance in compute_throw_chances(aim.dice[-1].value, aim.needed).items() if near else ():
@@ -263,7 +277,7 @@ def _compute_bystander_losses(state: State, aim: Aim, fires: Fraction) -> Iterat
 
 
 def _hull_points(state: State, target: str) -> int:
-    """Return the hull points of a ship or of a battery."""
+    """Return the hull points left of a ship or of a battery, without those noted in pencil."""
     batteries = state.coast.batteries if state.coast else {}
     return state.ships[target].hull if target in state.ships else batteries[target].hull
 
@@ -275,12 +289,13 @@ def _build_hits(state: State, aim: Aim, hits: int, hull: int) -> tables.Hits:
 
 
 def _build_ship_hits(state: State, aim: Aim, hits: int, hull: int) -> tables.Hits:
+    """Return the hits of one throw as on a ship, with the kind of shot loaded."""
     shot = aiming.ammunition_of(state, aim.ship, aim.broadside)
     return tables.Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, shot.id)
 
 
 def _compute_hull_distribution(state: State, aim: Aim, fires: Fraction) -> Distribution:
-    """Return the distribution of hull points lost, for all throws and the chance to fire at all."""
+    """Return the chances of 0, 1, 2 … hull points lost; `fires` is the chance that the shot is fired."""
     loss = rules_of(state).modifiers.hull_loss
     chances: dict[int, Fraction] = defaultdict(Fraction, {0: 1 - fires})
     for (hits, hull), chance in compute_throw_chances(aim.dice[-1].value, aim.needed).items():
@@ -289,7 +304,7 @@ def _compute_hull_distribution(state: State, aim: Aim, fires: Fraction) -> Distr
 
 
 def chance_to_grapple(state: State, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> Fraction:
-    """Return the chance that a grapple holds against resistance; 1 if no die is rolled (6-b, 6-e, 6-h)."""
+    """Return the chance that a grapple succeeds; 1 if no die is rolled (6-b, 6-e, 6-h)."""
     if grappling.is_automatic(state, key, target):
         return Fraction(1)
     return chance_of_task(state, key, "grapple", target, leader)
@@ -298,14 +313,18 @@ def chance_to_grapple(state: State, key: str, target: str, leader: Unaided | Uns
 def chance_of_task(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> Fraction:
-    """Return the chance that a crew succeeds in a task of the grapple table or with a rudder (6)."""
+    """Return the chance that a crew succeeds in a task of the task table, all modifiers counted (6).
+
+    `about` is the other ship or the broadside, "" for none; `leader` is ``none`` without a leader's help;
+    `crews` is the number sent.
+    """
     return chance_to_pass(tables.Check(state, key, kind, 1, about, leader, crews), crew_tasks.highest_success(kind))
 
 
 def list_task_modifiers(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> tuple[tables.Modifier, ...]:
-    """Return the modifiers of the die of a task."""
+    """Return the modifiers of the die of a task, without the die itself."""
     return rules_of(state).modifiers.check.working(tables.Check(state, key, kind, 1, about, leader, crews))[1:]
 
 
@@ -315,21 +334,25 @@ def chance_to_pass(check: tables.Check, most: int) -> Fraction:
 
 
 def compute_boarding_odds(state: State, order: Board, willing: bool) -> dict[tables.Result, Fraction]:
-    """Return the chance of each possible result of the next exchange of a boarding combat.
+    """Return the chance of each possible result of the next round of a boarding combat.
 
     Args:
         state: the battle.
-        order: who boards whom; the friends of both that have declared an assault already fight along.
-        willing: the target boards back, and so may capture (4.3.1-h).
+        order: the ship that boards and the target; friends of both that have declared a boarding fight along.
+        willing: True if the target boards too, and so may capture (4.3.1-h).
 
     Returns:
-        The chance of each result that can come.
+        The chance of each result; impossible results are left out.
     """
     return compute_fight_odds(*suppose_fight(state, order, willing=willing))
 
 
 def suppose_fight(state: State, order: Board | Defend, *, willing: bool = False) -> tuple[State, Fight]:
-    """Return the battle and the fight as they are once `order` is given."""
+    """Return the battle and the fight as both are once `order` is given. No die is rolled.
+
+    With `willing`, the target of a boarding boards too. Leaders who join by themselves have joined. Raises
+    ValueError if the ship is in no fight then.
+    """
     supposed, key = _suppose_boarders(state, order), order.ship if isinstance(order, Board) else _ship_asked(state)
     if isinstance(order, Board) and willing:
         back = Board(side=enemy_of(order.side), ship=order.target, target=order.ship)
@@ -344,11 +367,12 @@ def suppose_fight(state: State, order: Board | Defend, *, willing: bool = False)
 
 
 def _ship_asked(state: State) -> str:
+    """Return the ship of the open question, or "" without a question."""
     return state.question.ship if state.question else ""
 
 
 def _suppose_boarders(state: State, order: Board | Defend) -> State:
-    """Return the battle once the order is given. No die is rolled."""
+    """Return the battle once the order is given, with all follow-ups. Legality is not checked."""
     held = rules_of(state)
     turn = FollowUpContext(
         orders.state_after_preludes(state, order), held.event_handlers, ScriptedChance(()), held.follow_ups
@@ -370,7 +394,7 @@ def _find_fight_of(state: State, key: str) -> Fight:
 
 
 def compute_fight_odds(state: State, one: Fight) -> dict[tables.Result, Fraction]:
-    """Return the chance of each possible result of one exchange of a fight on deck."""
+    """Return the chance of each possible result of one round of a fight; impossible results are left out."""
     ours, theirs = one.attackers, one.defenders
     chances: dict[tables.Result, Fraction] = {}
     for (attack, first), (defence, second) in product(
@@ -384,13 +408,16 @@ def compute_fight_odds(state: State, one: Fight) -> dict[tables.Result, Fraction
 def _side_chances(
     state: State, ships: tuple[str, ...], against: tuple[str, ...]
 ) -> tuple[tuple[bool, Fraction], tuple[bool, Fraction]]:
-    """Return the chances of success and failure of one side (4.3.2)."""
+    """Return (True, chance of success) and (False, chance of failure) for one side (4.3.2)."""
     chance = chance_to_carry(state, ships, against)
     return (True, chance), (False, 1 - chance)
 
 
 def chance_to_carry(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
-    """Return the chance that a side's throw succeeds; 1 if the enemy is too weak to fight (4.3.2-c, AMB-42)."""
+    """Return the chance that the throw of `ships` succeeds against `against` (4.3.2-c, AMB-42).
+
+    0 if this side is too weak to fight; else 1 if the other side is.
+    """
     column = boarding_rules.find_column(state, ships, against)
     if column is None:
         return Fraction(0)
@@ -401,7 +428,10 @@ def chance_to_carry(state: State, ships: tuple[str, ...], against: tuple[str, ..
 
 
 def list_battery_shots(state: State, side: Side, key: str = "") -> tuple[FireBattery, ...]:
-    """Return the shots that batteries of `side` may fire, nearest target first; `key` limits them to one battery."""
+    """Return the shots that batteries of `side` may fire, by battery in file order, nearest target first.
+
+    `key` limits them to one battery; "" stands for all. Returns () without a coast.
+    """
     works = state.coast.batteries if state.coast else {}
     found = (
         [order for order in batteries.offer_battery_fire(state, side) if key in ("", order.battery)] if works else []
@@ -411,7 +441,10 @@ def list_battery_shots(state: State, side: Side, key: str = "") -> tuple[FireBat
 
 
 def compute_battery_odds(state: State, order: FireBattery) -> BroadsideOdds:
-    """Return the odds of a battery's shot, without fires by hot shot. Raises ValueError out of reach."""
+    """Return the odds of a battery's shot, without fires by hot shot.
+
+    Raises ValueError if the target is out of reach or hidden.
+    """
     aim = batteries.aim_battery(state, (state.coast or Coast()).batteries[order.battery], order.target)
     if aim is None:
         raise ValueError(f"{order.target} is out of reach of {order.battery}")

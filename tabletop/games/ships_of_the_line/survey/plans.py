@@ -56,19 +56,23 @@ class PlanDraft:
 
     @property
     def verdict(self) -> Refused | None:
-        """Return the reason why the draft may not be ordered, or None."""
+        """Return the reason why the draft may not be ordered, or None.
+
+        A refused step comes first, then the refusal of the plan as it stands.
+        """
         return self.refusal or self.evaluation.verdict
 
 
 def find_plan_refusal(state: State, key: str) -> Refused | None:
-    """Return the reason why no plan can be made for the ship, or None."""
+    """Return the reason why no plan can be made for the ship: moved, held or unwilling; else None."""
     return check_not_moved(state, key) or check_held(state, key) or find_unwillingness(state, key, Sail)
 
 
 def find_advance_refusal(state: State, draft: PlanDraft) -> Refused | None:
     """Return the reason why no advance and no pitch can be added to the plan, or None.
 
-    A ship in the wind's eye may begin with a pitch (17).
+    A plan that has steps and has not ended is not refused here. A ship in the wind's eye may begin with a pitch
+    (17).
     """
     start = draft.evaluation
     if refusal := find_unwillingness(state, start.ship, Sail):
@@ -79,7 +83,7 @@ def find_advance_refusal(state: State, draft: PlanDraft) -> Refused | None:
 
 
 def drop_rejected_step(draft: PlanDraft) -> PlanDraft:
-    """Return the draft without its refused step."""
+    """Return the draft without its refused step and refusal."""
     return PlanDraft(draft.evaluation)
 
 
@@ -89,22 +93,28 @@ def begin_draft(state: State, key: str) -> PlanDraft:
 
 
 def build_draft(state: State, key: str, plan: tuple[Step, ...]) -> PlanDraft:
-    """Return the draft of a given plan."""
+    """Return the draft of a given plan, evaluated as far as it is allowed."""
     return PlanDraft(evaluate_plan(state, key, plan))
 
 
 def rebuild_draft(state: State, draft: PlanDraft) -> PlanDraft:
-    """Return a draft of the same plan in another state."""
+    """Return a draft of the same plan in another state; a refused step is dropped."""
     return build_draft(state, draft.evaluation.ship, draft.evaluation.plan)
 
 
 def add_advance(state: State, draft: PlanDraft) -> PlanDraft:
-    """Return the draft with an advance of 1 UM added, or with that step as refused."""
+    """Return the draft with an advance of 1 UM added, or with that step as refused.
+
+    A pivot just before it becomes a free turn if it is narrow enough.
+    """
     return _add_step(state, draft.evaluation, ADVANCE)
 
 
 def add_slow(state: State, draft: PlanDraft) -> PlanDraft:
-    """Return the draft with a point slowed, or hove to if no point is left to slow (AMB-205)."""
+    """Return the draft with a point slowed, or hove to if no point is left to slow (AMB-205).
+
+    If both are refused, the slowed point is the refused step.
+    """
     slowed = _add_step(state, draft.evaluation, SLOW)
     hove_to = _add_step(state, draft.evaluation, STOP) if slowed.refusal else slowed
     return slowed if hove_to.refusal else hove_to
@@ -113,7 +123,8 @@ def add_slow(state: State, draft: PlanDraft) -> PlanDraft:
 def turn_farther(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
     """Return the draft with its last turn wider by `degrees`, starboard positive.
 
-    A ship in the wind's eye pitches onto the tack of that hand, if she can (17).
+    The turn halts at the widest free turn and at the widest pivot. A ship in the wind's eye pitches onto the
+    tack of that hand, if she can (17).
     """
     base, now = split_final_turn(draft.evaluation)
     stops = state.profile.free_turn, state.profile.pivot
@@ -123,7 +134,10 @@ def turn_farther(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
 
 
 def turn_exactly(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
-    """Return the draft with a last turn of exactly `degrees`, starboard positive; a pitch in the wind's eye (17)."""
+    """Return the draft with a last turn of exactly `degrees`, starboard positive; 0 removes the turn.
+
+    If a pitch to that hand is legal there, it is made instead, at its best angle (17).
+    """
     base, _ = split_final_turn(draft.evaluation)
     if pitched := pitch_onto_tack(state, evaluate_plan(state, draft.evaluation.ship, base), degrees):
         return PlanDraft(pitched)
@@ -131,7 +145,7 @@ def turn_exactly(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
 
 
 def remove_last_step(state: State, draft: PlanDraft) -> PlanDraft | None:
-    """Return the draft without its refused or last step; None if the plan is empty."""
+    """Return the draft without its refused step, else without its last step; None if the plan is empty."""
     if draft.rejected_step:
         return drop_rejected_step(draft)
     plan = draft.evaluation.plan
@@ -141,7 +155,7 @@ def remove_last_step(state: State, draft: PlanDraft) -> PlanDraft | None:
 
 
 def _add_step(state: State, evaluation: PlanEvaluation, step: Step) -> PlanDraft:
-    """Return the draft with `step` added, which is no turn."""
+    """Return the draft with the advance or slowed step added, or with `step` as refused."""
     for plan in _list_readings(state, (*evaluation.plan, step)):
         if (
             evaluation.end not in _FINAL_ENDS
@@ -154,11 +168,15 @@ def _add_step(state: State, evaluation: PlanEvaluation, step: Step) -> PlanDraft
 
 
 def _is_in_winds_eye(evaluation: PlanEvaluation) -> bool:
+    """Return True if the ship lies in the wind's eye at the end of the plan."""
     return is_head_to_wind(evaluation.pose.heading, evaluation.wind)
 
 
 def pitch_onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEvaluation | None:
-    """Return the plan with a pitch added, to starboard if `hand` is positive; None if she cannot pitch."""
+    """Return the plan with the best pitch added, to starboard if `hand` is positive; None if refused.
+
+    None also without pitching, or if the move has ended.
+    """
     step = (
         best_pitch(before, 1 if hand > 0 else -1)
         if "pitch" in before.step_kinds and before.end not in _FINAL_ENDS
@@ -169,6 +187,11 @@ def pitch_onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEval
 
 
 def _replace_turn(state: State, evaluation: PlanEvaluation, base: tuple[Step, ...], degrees: int) -> PlanDraft:
+    """Return the draft of `base` plus a turn of `degrees`, of the first kind that is legal.
+
+    Kinds: free turn, pivot, pitch. 0 degrees gives `base` alone. If none is legal, return the draft of
+    `evaluation` with the turn as refused.
+    """
     key = evaluation.ship
     if degrees == 0:
         return PlanDraft(evaluate_plan(state, key, base))
@@ -208,7 +231,11 @@ def split_final_turn(evaluation: PlanEvaluation) -> tuple[tuple[Step, ...], int]
 
 
 def _limit_turn(now: int, degrees: int, stops: tuple[int, int]) -> int:
-    """Return the new angle of a turn: it stops at the widest free turn and at the widest pivot."""
+    """Return the new angle of a turn of `now` degrees, dragged on by `degrees`.
+
+    It halts at the first of `stops` (widest free turn, widest pivot) between the present and the wanted width;
+    from a stop the next drag goes on. Port is negative.
+    """
     wanted = now + degrees
     stop = next((stop for stop in stops if abs(now) < stop < abs(wanted)), abs(wanted))
     return stop if wanted > 0 else -stop
@@ -230,7 +257,11 @@ Steps = tuple[Step, ...]
 
 
 def plan_towards(state: State, draft: PlanDraft, place: Point) -> PlanDraft:
-    """Return the continuation of the draft that brings the centre of the hull nearest to `place`."""
+    """Return the continuation of the draft that brings the centre of the hull nearest to `place`.
+
+    The draft itself if nothing comes nearer. Tries the `_MAX_TRIES` most promising courses; turns count a
+    little. Courses that leave the map or end in the wind's eye are left out.
+    """
     start = draft.evaluation
     best, least = start, _rate_course(start, start.pose, (), place)
     courses = sorted(
@@ -248,6 +279,7 @@ def plan_towards(state: State, draft: PlanDraft, place: Point) -> PlanDraft:
 
 
 def _miss_of(found: tuple[float, Steps]) -> float:
+    """Return the distance by which a rated course misses the place."""
     return found[0]
 
 
@@ -262,7 +294,7 @@ def _rate_course(start: PlanEvaluation, pose: Pose, course: Steps, place: Point)
 def _list_courses(start: PlanEvaluation, place: Point) -> Iterator[tuple[Steps, Pose]]:
     """Yield courses on open water towards `place`, each with the pose at its end.
 
-    Or a pitch first; from the wind's eye there is nothing else.
+    Those that begin with a pitch come first; from the wind's eye there are no others. Obstacles are ignored.
     """
     for gone in list_pitches(start):
         course = gone.plan[len(start.plan) :]
@@ -287,7 +319,10 @@ _PITCH_INTERVAL = 11
 
 
 def list_pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
-    """Yield the plan with each pitch that is tried on top, narrowest first, to port and then starboard."""
+    """Yield the plan with each pitch that is tried added, narrowest first, to port and then starboard.
+
+    Only every `_PITCH_INTERVAL` degrees is tried, and the widest; refused pitches are left out.
+    """
     for hand in (-1, 1) if "pitch" in start.step_kinds else ():
         ends = pitch_angles(start, hand)
         for turn in dict.fromkeys((*ends[::_PITCH_INTERVAL], *ends[-1:])):
@@ -299,7 +334,11 @@ def list_pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
 def _list_advances(
     start: PlanEvaluation, course: Steps, pose: Pose, place: Point, delay: int, points: int
 ) -> Iterator[tuple[Steps, Pose]]:
-    """Yield the course after each advance; the first `delay` advances are straight."""
+    """Yield the course after each of `points` advances; the first `delay` advances are straight.
+
+    Later advances turn towards `place` first. After the last straight one, a course that ends with that turn is
+    yielded too.
+    """
     for number in range(points):
         aside = _turn_towards_place(start, pose, place, start.room.profile.free_turn) if number >= delay else 0
         if aside:
@@ -311,6 +350,7 @@ def _list_advances(
 
 
 def _pivot_pose(start: PlanEvaluation, pose: Pose, degrees: int) -> Pose:
+    """Return the pose after a turn by `degrees` about the pivot point of the profile."""
     return hull.pivot_pose(pose, degrees, start.room.size[0], start.room.profile.pivot_point)
 
 
@@ -326,7 +366,10 @@ _NO_TACK = Refused("SOTL-17-b", "She can pitch only out of the wind's eye, or th
 
 
 def tack(state: State, draft: PlanDraft) -> PlanDraft:
-    """Return the draft with a pitch out of or through the wind's eye; repeated, with a pitch to the other hand (17)."""
+    """Return the draft with a pitch out of or through the wind's eye, the last turn left out.
+
+    Repeated, it changes to the other hand. If no pitch is legal, it is the refused step of the draft (17).
+    """
     base, now = split_final_turn(draft.evaluation)
     start = evaluate_plan(state, draft.evaluation.ship, base)
     hands = (1, -1) if now <= 0 else (-1, 1)
@@ -351,12 +394,12 @@ class CollisionRisk(msgspec.Struct, frozen=True):
     """A collision that a plan may cause.
 
     Attributes:
-        mover: who would run into the other: the ship that sails, or the one she tows.
-        other: into whom.
-        chance: that they collide.
-        own_loss: hull points that it would cost the mover.
-        other_loss: and the other.
-        leader_modifiers: what a leader makes of the roll, if any helps her.
+        mover: ship that would run into the other: the one that sails, or the one in tow.
+        other: ship that would be hit.
+        chance: chance that the ships collide.
+        own_loss: hull points that the mover would lose.
+        other_loss: hull points that the other would lose.
+        leader_modifiers: modifiers of the roll, by a leader.
     """
 
     mover: str
@@ -370,7 +413,10 @@ class CollisionRisk(msgspec.Struct, frozen=True):
 def find_collision_risks(
     state: State, evaluation: PlanEvaluation, leader: Unaided | UnsetType = UNSET
 ) -> tuple[CollisionRisk, ...]:
-    """Return the possible collisions of a plan, in order of the rolls; () without the rule module."""
+    """Return the possible collisions of a plan, in order of the rolls; () without the rule module.
+
+    () also if a ship leaves the map. `leader` is ``none`` if the ship forgoes the help of a leader.
+    """
     if collision.MODULE not in rules_of(state).modules or evaluation.departing_ships:
         return ()
     after = evolve(state, movement.build_ship_sailed(evaluation))
@@ -384,15 +430,17 @@ def find_collision_risks(
 
 
 def find_ship_cut_short(state: State, evaluation: PlanEvaluation) -> str:
-    """Return the ship that meets `tried.contact`: the ship that sails, or the ship in tow (AMB-159)."""
+    """Return the ship that meets `evaluation.contact`: the ship that sails, or the ship in tow (AMB-159)."""
     return movement.build_motion(state, evaluation).cut or evaluation.ship
 
 
 def _list_leader_modifiers(check: Check) -> tuple[Modifier, ...]:
+    """Return the modifiers of the roll without the die itself."""
     return rules_of(check.state).modifiers.check.working(check)[1:]
 
 
 def _chance_to_collide(check: Check) -> Fraction:
+    """Return the chance that the modified die is at least `COLLISION_NEEDED`."""
     return 1 - chance_of_faces(crew_tasks.count_successful_faces(check, collision.COLLISION_NEEDED - 1))
 
 
@@ -400,12 +448,12 @@ class GroundingRisk(msgspec.Struct, frozen=True):
     """A grounding that a plan may cause.
 
     Attributes:
-        ship: she that sails, or the one she tows.
-        obstacle: the battery around which the shoals lie, or a wreck.
-        ring: of shoal, 1 to 3; 0 over a wreck.
-        chance: that she runs aground, if nothing has befallen her before.
-        loss: hull points that it would cost her.
-        leader_modifiers: what a leader makes of the roll, if any helps her.
+        ship: the ship that sails, or the one in tow.
+        obstacle: the battery around which the shoals lie, or the wreck.
+        ring: ring of shoal, 1 to 3; 0 over a wreck.
+        chance: chance that the ship runs aground if nothing has happened to her before.
+        loss: hull points that it would cost.
+        leader_modifiers: modifiers of the roll, by a leader.
     """
 
     ship: str
@@ -419,7 +467,10 @@ class GroundingRisk(msgspec.Struct, frozen=True):
 def find_grounding_risks(
     state: State, evaluation: PlanEvaluation, leader: Unaided | UnsetType = UNSET
 ) -> tuple[GroundingRisk, ...]:
-    """Return the possible groundings of a plan, in order of the rolls."""
+    """Return the possible groundings of a plan, in order of the rolls; () without a coast.
+
+    () also if the ship keeps her pose or a ship leaves the map. `leader` is ``none`` to forgo a leader's help.
+    """
     if not state.coast or evaluation.departing_ships or evaluation.pose == state.ships[evaluation.ship].pose:
         return ()
     after = evolve(state, movement.build_ship_sailed(evaluation))

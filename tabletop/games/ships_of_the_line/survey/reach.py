@@ -46,12 +46,13 @@ _KnownWaters = dict[tuple[float, int, int], BaseGeometry]
 def compute_reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
     """Return the water that a ship's hull can cover at the end of her move, after the steps of `plan`.
 
-    Her present place if she may stay there. A picture, not a ruling: a few hundred plans are tried by the movement
-    rules themselves, each going straight on or turning always to the same hand, and between neighbours that both went
-    free every turn is taken to be free. What is shaded is reachable within `TOLERANCE`. Not all that is reachable is
-    shaded: weaving courses, turns paid for, a last turn at the end of a move, any turn that ends it and pitches other
-    than as the next step are left out, which is up to a quarter of a UM at the rims of a long move. Only `plan.trial`
-    says whether a course can be sailed.
+    It includes the present place if the ship may stay there. It is a picture, not a ruling: only an evaluated
+    plan says whether a course can be sailed.
+
+    A few hundred plans are tried by the movement rules; each goes straight on or always turns to the same hand.
+    Between neighbours that both went free, every turn is taken to be free. What is shaded is reachable within
+    `TOLERANCE`. Left out are weaving courses, turns that cost a point, a last turn at the end of a move, turns
+    that end it, and pitches other than as the next step: up to a quarter of a UM at the rims of a long move.
     """
     start = sailing.evaluate_plan(state, key, plan)
     waters = [] if state.ships[key].moved else [*_spread_advances(start, 0, {}), *_spread_after_pitches(start)]
@@ -61,13 +62,13 @@ def compute_reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGe
 
 
 def _close_cracks(waters: Sequence[BaseGeometry]) -> BaseGeometry:
-    """Return the union of the waters with narrow cracks closed."""
+    """Return the union of the waters with cracks narrower than twice `_MAX_CRACK` closed."""
     whole = shapely.union_all(waters)
     return whole.union(whole.buffer(_MAX_CRACK, quad_segs=4).buffer(-_MAX_CRACK, quad_segs=4))
 
 
 def _spread_after_pitches(start: PlanEvaluation) -> Iterator[BaseGeometry]:
-    """Yield the water of moves that go on with a pitch."""
+    """Yield the water of moves that go on with a pitch: where they may end, and all advances after it."""
     for advanced in list_pitches(start):
         if advanced.verdict is None:
             yield positions.hull_shape(advanced.pose, advanced.room.size)
@@ -76,7 +77,10 @@ def _spread_after_pitches(start: PlanEvaluation) -> Iterator[BaseGeometry]:
 
 
 def _spread_onward(evaluation: PlanEvaluation, lean: int, known: _KnownWaters) -> Iterator[BaseGeometry]:
-    """Yield the water from here on: as on the open sea if nothing lies in it, else course by course."""
+    """Yield the water of every further advance: as on the open sea if nothing lies in it, else by course.
+
+    `lean` is the hand of the turns so far. Results for the open sea are added to `known`.
+    """
     place, room = evaluation.pose, evaluation.room
     alike = (place.heading, lean, evaluation.points_left)
     if alike not in known:
@@ -98,7 +102,11 @@ def _is_clear(room: Room, water: BaseGeometry) -> bool:
 
 
 def _spread_advances(evaluation: PlanEvaluation, lean: int, known: _KnownWaters) -> Iterator[BaseGeometry]:
-    """Yield the water of every advance from here on; `lean` is the hand of the turns, -1 for port, 0 for none."""
+    """Yield the water of every advance from here on, with turns to one hand only.
+
+    `lean` is that hand: -1 for port, 1 for starboard, 0 if either is free. Turns to the other hand are not
+    tried. Yields hulls where the move may end, and the water between neighbours.
+    """
     hands = [hand for hand in _TURN_FRACTIONS if hand * lean >= 0]
     fan = [(hand, advanced) for hand in hands if (advanced := _advance_after_turn(evaluation, hand)) is not None]
     # a turn that would end the move is tried narrower, and may then lie within its neighbour's
@@ -115,7 +123,10 @@ def _spread_advances(evaluation: PlanEvaluation, lean: int, known: _KnownWaters)
 
 
 def _advance_after_turn(evaluation: PlanEvaluation, hand: float) -> PlanEvaluation | None:
-    """Return one advance after the widest free turn to `hand` that does not end the move, or None."""
+    """Return one advance after a free turn of `hand` times the widest, or None if it is refused.
+
+    The turn is narrower if the wide one ends the move. `hand` 0 turns nothing.
+    """
     turned = _turn_widest(evaluation, hand) if hand else evaluation
     if turned is None or turned.end or turned.points_left <= 0:
         return None
@@ -124,6 +135,7 @@ def _advance_after_turn(evaluation: PlanEvaluation, hand: float) -> PlanEvaluati
 
 
 def _turn_widest(evaluation: PlanEvaluation, hand: float) -> PlanEvaluation | None:
+    """Return the widest tried free turn, scaled by `hand`, that is legal and goes on; else None."""
     widest = evaluation.room.profile.free_turn
     tries = (sailing.take_step(evaluation, Step("turn", round(hand * widest * part))) for part in _TURN_PARTS)
     return next((one for one in tries if not one.end and not one.refusal), None)
@@ -132,7 +144,8 @@ def _turn_widest(evaluation: PlanEvaluation, hand: float) -> PlanEvaluation | No
 def _fill_between(evaluation: PlanEvaluation, left: Pose, right: Pose) -> Iterator[BaseGeometry]:
     """Yield the water of an advance that turns between `left` and `right`.
 
-    Between courses that part farther than those tried do when all is free, something lies that ends a move.
+    Nothing if the two part by more than half the widest free turn: then something lies between them that ends a
+    move.
     """
     opening = (right.heading - left.heading) % 360
     if opening <= math.ceil(evaluation.room.profile.free_turn / 2):
@@ -145,12 +158,12 @@ build_unmoved_placement, pose_of_placement = deployment.build_stay_command, depl
 
 
 def list_placeable_ships(state: State, side: Side) -> tuple[str, ...]:
-    """Return the ships that `side` may place now, in key order."""
+    """Return the ships that `side` may place now, in key order; () outside the step before the battle."""
     asked = state.phase == PREPARE.id and MODULE in rules_of(state).modules
     return deployment.ships_awaiting_place(state, side) if asked else ()
 
 
 def find_placing_zone(state: State, keys: tuple[str, ...]) -> BaseGeometry:
-    """Return the zones of the given ships as one shape."""
+    """Return the zones of the given ships as one shape; empty if no ship has a zone."""
     found = (deployment.find_zone(state, key) for key in keys)
     return shapely.union_all([shapely.Polygon(one["area"]) for one in found if one])

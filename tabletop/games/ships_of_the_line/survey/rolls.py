@@ -29,7 +29,10 @@ _CHECK_FIELDS = frozenset({"ship", "die", "modifiers", "needed", "success"})
 
 
 def chance_of_order(state: State, order: Command) -> Fraction | None:
-    """Return the chance that the die of a rule module's command succeeds; None if no die is rolled."""
+    """Return the chance that the die of a rule module's command succeeds; None if no die is rolled.
+
+    Known are commands to nail colours, to come clear and to refloat.
+    """
     known = _CHANCE_OF_ORDER.get(type(order))
     return known(state, order) if known else None
 
@@ -48,12 +51,12 @@ class RolledDie(msgspec.Struct, frozen=True):
     """A die that was rolled for a ship, with its result in words.
 
     Attributes:
-        ship: for whom.
-        die: as it lies.
-        result: the result, in words.
-        requirement: the number that the die had to reach, in words.
-        modifiers: from the die to what it counts.
-        caption: below the die; empty where nothing came about.
+        ship: key of the ship.
+        die: the die as it fell.
+        result: the result in words.
+        requirement: the number needed in words, e.g. ``2 or less``; "" if there is no single number.
+        modifiers: lines from the die to the modified result.
+        caption: word below the die; "" if nothing happens.
     """
 
     ship: str
@@ -65,16 +68,21 @@ class RolledDie(msgspec.Struct, frozen=True):
 
 
 def read_roll(state: State, event: Event) -> RolledDie | None:
-    """Return the die of `event`; None if the event has no such die. `state` is the battle before the event.
+    """Return the die of `event`, or None. `state` is the battle before the event.
 
-    For other modules, read the roll of one die for a ship that succeeds at or below a number.
+    Known kinds are read by their own readers; other events are read if they have the fields of a check (`ship`,
+    `die`, `modifiers`, `needed`, `success`).
     """
     told = _READERS.get(type(event)) or (_read_check if _CHECK_FIELDS.issubset(event.__struct_fields__) else None)
     return told(state, event) if told else None
 
 
 def _build_check_reader(passed: str, failed: str, word: str = "done") -> Handler[State, RolledDie]:
-    """Return a reader of rolls that succeed at or below a number."""
+    """Return a reader of rolls that succeed at or below a number.
+
+    `passed` and `failed` are the results in words, `word` is the caption after a success; after a failure the
+    caption is "".
+    """
     return lambda _, event: RolledDie(
         event.ship,
         event.die,
@@ -89,6 +97,7 @@ _read_check = _build_check_reader("Passed", "Failed")
 
 
 def _read_morale(_state: State, event: MoraleRolled) -> RolledDie:
+    """Return the die of a morale roll; the caption is "flees" or ""."""
     result, word = ("Stands", "") if event.stands else ("Flees", "flees")
     return RolledDie(event.ship, event.die, result, f"flees from {event.strength}", event.modifiers, word)
 
@@ -97,6 +106,7 @@ _CHOICE_WORDS = {"withdraws": "Withdraws", "joins": "Joins the battle", "waits":
 
 
 def _read_choice(_state: State, event: ChoiceRolled) -> RolledDie:
+    """Return the die of an undecided ship; the requirement is "", the caption "" if the ship waits."""
     word = "" if event.result == "waits" else event.result
     return RolledDie(event.ship, event.die, _CHOICE_WORDS[event.result], "", event.modifiers, word)
 

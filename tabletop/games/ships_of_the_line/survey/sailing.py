@@ -31,12 +31,12 @@ class MoveOptions(msgspec.Struct, frozen=True):
     """A ship's points for a move, and anything that hinders the move.
 
     Attributes:
-        allowance: her points, and how they come about.
-        hindrance: why she cannot make way whatever the wind, or None.
-        is_stopped: she has no way on her (AMB-72).
-        resistance: points that getting under way costs her then (5.2.5-a).
-        tows: the ship in tow of her, or an empty key.
-        towed_by: the ship that she is in tow of, or an empty key.
+        allowance: points, with the sum that leads to them.
+        hindrance: reason why the ship cannot make way whatever the wind, or None.
+        is_stopped: True if the ship has no way on (AMB-72).
+        resistance: points that getting under way costs a stopped ship (5.2.5-a).
+        tows: the ship in tow, or "".
+        towed_by: the ship that tows this one, or "".
     """
 
     allowance: Allowance
@@ -75,7 +75,10 @@ def compute_wind_shares(wind: Wind) -> tuple[int, ...]:
 
 
 def list_sails(state: State, key: str) -> tuple[SailState, ...]:
-    """Return the sails that the ship may set with her move; () if ships do not set sail."""
+    """Return all sails if the ship may set one with her move, else ().
+
+    () also if sail states are not in use, and for a ship that has moved or is held.
+    """
     able = MODULE in rules_of(state).modules and not state.ships[key].moved and sailing.check_held(state, key) is None
     return SAIL_STATES if able else ()
 
@@ -92,8 +95,9 @@ class SpecialOrder(msgspec.Struct, frozen=True):
     """A command for a ship in a special situation, for example at anchor.
 
     Attributes:
-        refusal: why it cannot be given, if it cannot.
-        ships_leaving: the ships that would leave the map by it (AMB-12).
+        command: the command.
+        refusal: reason why the command is illegal, or None.
+        ships_leaving: ships that would leave the map by the command (AMB-12).
     """
 
     command: SideCommand
@@ -102,7 +106,10 @@ class SpecialOrder(msgspec.Struct, frozen=True):
 
 
 def list_special_orders(state: State, side: Side, key: str) -> tuple[SpecialOrder, ...]:
-    """Return the commands besides sailing that fit the ship's situation, legal or refused."""
+    """Return boat, anchor and cast-off commands that fit the ship's situation, legal or refused.
+
+    Returns () outside the Movement Phase.
+    """
     if state.phase != "movement":
         return ()
     orders = (
@@ -115,6 +122,7 @@ def list_special_orders(state: State, side: Side, key: str) -> tuple[SpecialOrde
 
 
 def _list_boat_orders(state: State, side: Side, key: str) -> Iterator[SideCommand]:
+    """Yield a turn by boats to each hand for a ship head to wind that has not moved and is not held."""
     ship = state.ships[key]
     idle = not (ship.moved or ship.anchored or sailing.is_grappled(state, key))
     if idle and is_head_to_wind(ship.pose.heading, state.wind):
@@ -122,6 +130,7 @@ def _list_boat_orders(state: State, side: Side, key: str) -> Iterator[SideComman
 
 
 def _list_anchor_orders(state: State, side: Side, key: str) -> Iterator[SideCommand]:
+    """Yield weighing for an anchored ship that has not moved, or anchoring for one that has stopped."""
     ship = state.ships[key]
     if ship.anchored and not ship.moved:
         yield WeighAnchor(side=side, ship=key)
@@ -131,7 +140,7 @@ def _list_anchor_orders(state: State, side: Side, key: str) -> Iterator[SideComm
 
 
 def _list_cast_off_orders(state: State, side: Side, key: str) -> Iterator[SideCommand]:
-    """Yield a command to cast off each ship that is grappled or in tow."""
+    """Yield a command to cast off each ship that is grappled or in a tow with her; none once she moved."""
     if state.ships[key].moved:
         return
     fast = [one.other_ship(key) for one in state.grapples if one.joins(key)]
@@ -144,8 +153,8 @@ class WindGauge(msgspec.Struct, frozen=True):
     """The position of a ship towards the wind (21).
 
     Attributes:
-        letter: W to windward, L to leeward, empty for neither.
-        lee: the outline of her side away from the wind, over which her masts fall; empty for none.
+        letter: ``W`` to windward, ``L`` to leeward, "" for neither.
+        lee: outline of the half of the hull away from the wind, over which masts fall; () for none.
     """
 
     letter: str
@@ -153,7 +162,10 @@ class WindGauge(msgspec.Struct, frozen=True):
 
 
 def find_wind_gauge(state: State, key: str) -> WindGauge | None:
-    """Return the gauge of a ship; None if the rule module is not in use or the wind does not count."""
+    """Return the gauge of a ship; None if the rule module is not in use or the wind does not count.
+
+    None also for a key that is no ship.
+    """
     if weather_gauge.MODULE not in rules_of(state).modules or key not in state.ships or not state.wind.counts:
         return None
     lee, letter = weather_gauge.lee_side(state, key), weather_gauge.gauge_of(state, key)[0].upper()
@@ -161,19 +173,19 @@ def find_wind_gauge(state: State, key: str) -> WindGauge | None:
 
 
 def _outline_hull_half(state: State, key: str, side: Broadside) -> tuple[Point, ...]:
-    """Return the outline of one side of a hull: along the keel to the bow, back along the side."""
+    """Return the outline of one half of a hull: along the keel to the bow, back along the side."""
     pose, (length, beam) = state.ships[key].pose, positions.hull_size(state, key)
     abeam = beam / 2 if side == "starboard" else -beam / 2
     return tuple(hull.offset(pose, *at) for at in ((0.0, 0.0), (length, 0.0), (length, abeam), (0.0, abeam)))
 
 
 class WindForecast(msgspec.Struct, frozen=True):
-    """The next change of the wind that may come.
+    """The chances of the next wind check.
 
     Attributes:
-        turn: at the beginning of which it is looked for, after the initiative.
-        origins: the chance of each quarter from which it may come then, degrees.
-        strengths: the chance of each strength.
+        turn: turn in which the check is made, after the initiative.
+        origins: chance of each direction from which the wind may blow then, degrees.
+        strengths: chance of each strength.
     """
 
     turn: int

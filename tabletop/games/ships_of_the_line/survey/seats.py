@@ -28,7 +28,10 @@ def restrict_to_player(state: State, player: str = "") -> State:
 
     Args:
         state: the battle.
-        player: he, if he has not said that he is done; else who is asked.
+        player: the player who is left if not done yet; else, or for "", the player who is asked.
+
+    Returns:
+        The state itself if each side has one player, a question is open, or both sides are asked at once.
     """
     if not state.players or state.question is not None or phase_of(state).asks == "either" or not state.asked:
         return state
@@ -46,9 +49,9 @@ class SidePlayer(msgspec.Struct, frozen=True):
     """A player of a side that has several players.
 
     Attributes:
-        id: of the player.
-        name: of the player.
-        status: what he has to do with this step; nothing if his side is not asked.
+        id: id of the player.
+        name: name of the player.
+        status: `asked`, `waits` or `done` in this step; None if the side is not asked.
     """
 
     id: str
@@ -57,7 +60,10 @@ class SidePlayer(msgspec.Struct, frozen=True):
 
 
 def list_side_players(state: State, side: Side, now: str) -> tuple[SidePlayer, ...]:
-    """Return the players of a side in file order; () if the side has one player. `now` is the player asked."""
+    """Return the players of a side in file order; () if the side has one player.
+
+    `now` is the id of the player who is asked.
+    """
     mine = players_of(state, side)
     return (
         tuple(SidePlayer(one.id, one.name, _find_step_status(state, one, now)) for one in mine) if len(mine) > 1 else ()
@@ -65,6 +71,7 @@ def list_side_players(state: State, side: Side, now: str) -> tuple[SidePlayer, .
 
 
 def _find_step_status(state: State, one: Player, now: str) -> StepStatus | None:
+    """Return "asked" for the player `now`, else "done" or "waits"; None if his side is not asked."""
     if one.id == now:
         return "asked"
     if one.side != state.asked or state.outcome is not None:
@@ -79,7 +86,10 @@ def commander_name(state: State, key: str) -> str:
 
 
 def find_early_order_refusal(state: State, player: str, persons: Collection[str]) -> Refused | None:
-    """Return the reason why a player cannot order before the player who is asked, or None."""
+    """Return the refusal to order for a player before the one who is asked, or None.
+
+    Refused are players of a side that is not asked, who are done, or whom no person in `persons` plays.
+    """
     name = words.player_name(state, player)
     if side_of_seat(state, player) != state.asked or state.question is not None:
         return Refused("AMB-148", f"It is not {name}'s turn.")
@@ -91,9 +101,9 @@ def find_early_order_refusal(state: State, player: str, persons: Collection[str]
 
 
 def find_person_seat(state: State, persons: Collection[str]) -> str:
-    """Return the seat that is asked if a person holds it, else the first that can be held by a person.
+    """Return the seat that is asked if a person holds it, else the first that a person holds.
 
-    Who holds a side holds every seat of it.
+    Who holds a side holds every seat of it. If no person holds any seat, return the seat that is asked.
     """
     now = find_asked_player(state)
     if now in persons or rules.side_to_choose(state) in persons:
@@ -103,13 +113,13 @@ def find_person_seat(state: State, persons: Collection[str]) -> str:
 
 
 def side_of_seat(state: State, seat: str) -> Side:
-    """Return the side of a seat."""
+    """Return the side of a seat: of its player, or the side that it names; "allied" for anything unknown."""
     found = next((one.side for one in state.players or () if one.id == seat), seat)
     return "british" if found == "british" else "allied"
 
 
 def is_commanded_from(state: State, key: str, seat: str) -> bool:
-    """Return True if a ship or a battery obeys the seat."""
+    """Return True if a ship or a battery obeys the seat: its player, or its side if that has one player."""
     works = state.coast.batteries if state.coast else {}
     of = works[key].side if key in works else side_of(state, key)
     return seat == (commander(state, key) or of)
@@ -121,5 +131,8 @@ def build_done(state: State) -> Done:
 
 
 def sign_order(state: State, order: OrderT) -> OrderT:
-    """Return a copy of the command in the name of the player who is asked."""
+    """Return a copy of the command in the name of the player who is asked.
+
+    The command itself if each side has one player.
+    """
     return replace(order, by=orders.find_player_to_move(state)) if state.players else order

@@ -29,10 +29,11 @@ class CoastGeometry(msgspec.Struct, frozen=True):
     """The shapes of a coast that do not change in a battle.
 
     Attributes:
-        land: all of it.
-        shoals: the water within the first ring around any battery, within the second and within the third.
-        uncut_shoals: the same with what the fairways keep free.
-        fairways: as far as they lie in the water.
+        land: union of all land.
+        shoals: water within the first, the second and the third ring around any battery, fairways left out; ()
+            without rings.
+        uncut_shoals: the same shapes with the fairways.
+        fairways: the part of the fairways in the water.
     """
 
     land: BaseGeometry
@@ -42,7 +43,7 @@ class CoastGeometry(msgspec.Struct, frozen=True):
 
 
 def build_coast_geometry(coast: model.Coast) -> CoastGeometry:
-    """Return the land, the shoals and the fairways of a coast."""
+    """Return the land, the shoals and the fairways of a coast. Cached."""
     return _build_coast_geometry(
         coast.land, coast.fairways, tuple(one.place for one in coast.batteries.values()), coast.rings
     )
@@ -52,6 +53,7 @@ def build_coast_geometry(coast: model.Coast) -> CoastGeometry:
 def _build_coast_geometry(
     land: tuple[model.Area, ...], fairways: tuple[model.Area, ...], places: tuple[Point, ...], width: float
 ) -> CoastGeometry:
+    """Return the shapes of a coast; `width` is that of a ring of shoal, UM, 0 for no shoals."""
     dry, free = shapes.unite_areas(land), shapes.unite_areas(fairways)
     reaches = [number * width + grounding.BATTERY_RADIUS for number in range(1, SHOAL_RINGS + 1)] if width else []
     kinds = (
@@ -71,12 +73,12 @@ def list_chart_names(state: model.State) -> tuple[ChartName, ...]:
 
 
 def list_wreck_outlines(state: model.State) -> tuple[shapely.Polygon, ...]:
-    """Return the outlines of the wrecks that stay in the harbour (AMB-198)."""
+    """Return the outlines of the wrecks that stay in the harbour (AMB-198); () without a coast."""
     return tuple(positions.hull_outline(state, key) for key in state.coast.wrecks) if state.coast else ()
 
 
 def find_battery_at(state: model.State, place: Point, near: float) -> str | None:
-    """Return the key of the battery at `place` or within `near` UM of it, or None."""
+    """Return the key of the first battery whose edge is within `near` UM of `place`, or None."""
     found = state.coast.batteries.values() if state.coast else ()
     spot = shapely.Point(place.x, place.y)
     return next((one.key for one in found if grounding.battery_distance(spot, one.place) <= near), None)
@@ -87,7 +89,10 @@ LAND, FAIRWAY = ":land", ":fairway"
 
 
 def find_thing_at(state: model.State, place: Point, near: float) -> str | None:
-    """Return the battery, land or edge of a fairway at `place` or within `near` UM; None in open water."""
+    """Return the battery, land or edge of a fairway at `place` or within `near` UM; None in open water.
+
+    A battery is given by its key, the others as `LAND` and `FAIRWAY`. Land counts only at `place` itself.
+    """
     if not state.coast:
         return None
     found, spot = build_coast_geometry(state.coast), shapely.Point(place.x, place.y)
@@ -116,7 +121,10 @@ def _list_edges(fairways: BaseGeometry) -> list[shapely.LineString]:
 
 
 def find_battery_waters(state: model.State, key: str) -> tuple[tuple[model.Band, BaseGeometry], ...]:
-    """Return the water in reach of a battery, to the end of each band (AMB-108); () if destroyed."""
+    """Return (band, water up to the end of the band) for each band of a battery (AMB-108).
+
+    Land, hidden water and water off the map are left out. Returns () if the battery is destroyed or unknown.
+    """
     battery = state.coast.batteries.get(key) if state.coast else None
     if not state.coast or battery is None or battery.hull <= 0:
         return ()
@@ -133,7 +141,7 @@ def find_battery_waters(state: model.State, key: str) -> tuple[tuple[model.Band,
 
 
 def _blind(state: model.State, battery: model.Battery) -> BaseGeometry:
-    """Return the land, and the water in which a battery sees nobody."""
+    """Return the land, and the water in which a battery sees no ship because of fog and the like."""
     dry, far = build_coast_geometry(state.coast or model.Coast()).land, batteries.double_ranges(state.profile).long
     whole = shapes.build_circle(battery.place, far + grounding.BATTERY_RADIUS)
     dim = aiming.unseen_water(
@@ -149,7 +157,10 @@ def list_battery_reaches(state: model.State, battery: model.Battery) -> tuple[tu
 
 
 def find_range_lines(state: model.State, key: str) -> tuple[tuple[model.Band, float, BaseGeometry], ...]:
-    """Return the end of each band of a battery: band, reach in UM, line on the water; () if destroyed."""
+    """Return the end of each band of a battery: band, reach in UM, line on the water; () if destroyed.
+
+    Parts on land, in hidden water and off the map are left out.
+    """
     battery = state.coast.batteries[key] if state.coast else None
     if not state.coast or battery is None or battery.hull <= 0:
         return ()
@@ -169,7 +180,7 @@ def build_map_area(state: model.State) -> shapely.Polygon:
 class ShoalRing(msgspec.Struct, frozen=True):
     """The water of one ring of shoal around a battery, and the lowest die that grounds a ship there.
 
-    None enters the first; its `needed` holds for who lies there at the start (AMB-217).
+    No ship can enter the first ring; its `needed` is for ships that lie there at the start (AMB-217).
     """
 
     number: int
@@ -178,12 +189,15 @@ class ShoalRing(msgspec.Struct, frozen=True):
 
 
 def find_grounding_number(ring: int) -> int:
-    """Return the lowest die that grounds a ship in a ring of shoal."""
+    """Return the lowest die that grounds a ship in a ring of shoal, 1 to 3."""
     return grounding.GROUNDING_NEEDED[ring]
 
 
 def find_shoal_rings(state: model.State, key: str) -> Iterator[ShoalRing]:
-    """Yield the rings of shoal around a battery, innermost first, without overlap."""
+    """Yield the rings of shoal around a battery, innermost first, without overlap; none without rings.
+
+    Water that belongs to an inner ring of any battery is left out.
+    """
     coast = state.coast or model.Coast()
     kept: BaseGeometry = shapely.Polygon()
     for number in range(1, SHOAL_RINGS + 1) if coast.rings else ():
@@ -197,13 +211,13 @@ class BatteryStatus(msgspec.Struct, frozen=True):
     """A battery in numbers.
 
     Attributes:
-        battery: itself.
-        dice: by range, how many and from what number up each hits; of those in which it has any.
-        reaches: to where each carries, from its edge, UM.
-        attacks_left: left in this turn.
-        has_furnace: whether it has hot shot.
-        red_until: the turn until the end of which it fires hot shot alone; 0 if it need not.
-        category: of the harbour that it guards; 0 if the scenario names none.
+        battery: the battery itself.
+        dice: by range band the number of dice and the lowest die that hits; bands without dice are left out.
+        reaches: by range band the reach from the edge of the battery, UM.
+        attacks_left: attacks left in this turn.
+        has_furnace: True if hot shot is in use.
+        red_until: last turn in which only hot shot may be fired; 0 if there is none.
+        category: category of the harbour; 0 if the scenario names none.
     """
 
     battery: model.Battery
@@ -237,13 +251,13 @@ def summarize_battery(state: model.State, battery: model.Battery) -> BatteryStat
 
 
 def has_hot_shot_next(state: model.State, key: str, wanted: bool) -> bool:
-    """Return True if the battery fires hot shot next; `wanted` counts where it may choose (AMB-195)."""
+    """Return True if the battery has hot shot and either must fire it or it is `wanted` (AMB-195)."""
     told = summarize_battery(state, state.coast.batteries[key]) if state.coast else None
     return told is not None and told.has_furnace and (wanted or bool(told.red_until))
 
 
 def list_ready_batteries(state: model.State, side: Side) -> Iterator[model.Battery]:
-    """Yield the batteries of `side` that can fire now or in the next Combat Phase."""
+    """Yield the batteries of `side` with an attack left; outside the Combat Phase all of them."""
     for battery in model.list_batteries(state.coast, side):
         if state.phase != "combat" or batteries.count_attacks(state, battery) < batteries.ATTACKS_PER_TURN:
             yield battery

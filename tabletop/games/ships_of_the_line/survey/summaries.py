@@ -26,10 +26,10 @@ class ShipStrength(msgspec.Struct, frozen=True):
     """A ship in numbers.
 
     Attributes:
-        dice: of one broadside by range, before a rake doubles them (4.1.4).
-        boarding: compared with the enemy's when crews fight (4.3.1).
-        fatigue_limit: at which her crew can do no more (7-a).
-        fire_refusals: why each broadside cannot be fired at anything now, or None.
+        dice: dice of one broadside by range, before a rake doubles them (4.1.4).
+        boarding: boarding strength (4.3.1).
+        fatigue_limit: fatigue at which the crew is exhausted (7-a).
+        fire_refusals: refusal to fire each broadside at anything now, or None.
     """
 
     dice: dict[Band, int]
@@ -40,14 +40,14 @@ class ShipStrength(msgspec.Struct, frozen=True):
 
 @cache_per_state
 def compute_strength(state: State, key: str) -> ShipStrength:
-    """Return the numbers of a ship as she is now."""
+    """Return the numbers of a ship as she is now. Cached by state."""
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
     silent = {broadside: fire.check_broadside(state, key, broadside) for broadside in BROADSIDES}
     return ShipStrength(dice, boarding.boarding_strength(state, key), fatigue_limit(state, key), silent)
 
 
 def list_marks(state: State, key: str) -> Iterator[Mark]:
-    """Yield the marks that the rule modules in use put on a ship's card."""
+    """Yield the lines that the rule modules in use put on a ship's card, in the order of the modules."""
     for module in rules_of(state).modules:
         yield from module.marks(state, key)
 
@@ -73,23 +73,29 @@ def find_name(state: State, key: str) -> str:
 
 
 def list_order_subjects(state: State) -> list[str]:
-    """Return the keys of all ships, then of all batteries."""
+    """Return the keys of all ships, lost ones included, then of all batteries."""
     return [*state.ships, *(state.coast.batteries if state.coast else ())]
 
 
 def position_of(state: State, key: str) -> Point:
-    """Return the position of a ship's stern, or of a battery's centre."""
+    """Return the position of a ship's stern, or of a battery's centre, UM."""
     batteries = state.coast.batteries if state.coast else {}
     return batteries[key].place if key in batteries else state.ships[key].pose.point
 
 
 def describe_module_order(state: State, order: Command) -> tuple[str, str]:
-    """Return the button text and the explanation of a rule module's command."""
+    """Return the button text and the explanation of a rule module's command.
+
+    Raises KeyError for a command that no module labels.
+    """
     return rules_of(state).labels[type(order)](state, order)
 
 
 def describe_loads(state: State, order: Reload) -> tuple[str, ...]:
-    """Return what a command loads on each side, as ``port: chain shot``; () if there is one kind of shot (19)."""
+    """Return the shot of each side that a command loads, as ``port: chain shot`` (19).
+
+    () if there is only one kind of shot.
+    """
     if len(rules_of(state).ammunition) == 1:
         return ()
     had, given = state.ships[order.ship], {"port": order.port, "starboard": order.starboard}
@@ -118,12 +124,13 @@ def summarize_victory(state: State) -> VictorySummary:
 
 
 def _build_scored_source(score: Score) -> PointSource:
+    """Return a scored line with reason, turn, signed points, rule and side; turn 0 is not shown."""
     when = f", turn {score.turn}" if score.turn else ""
     return PointSource(f"{capitalize(score.reason)}{when}", format_signed(score.points), score.rule, score.side)
 
 
 def _list_ship_sources(state: State) -> Iterator[PointSource]:
-    """Yield the points for ships, with the number of enemies that still fight."""
+    """Yield the points for ships: first by side, with the number of its enemies that still fight."""
     for side in SIDES:
         enemies = sum(is_in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
         fleet = FLEETS[enemy_of(side)]
@@ -139,13 +146,14 @@ def _list_ship_sources(state: State) -> Iterator[PointSource]:
 
 
 def _list_leader_sources(state: State) -> Iterator[PointSource]:
-    """Yield the points for the death of each living leader, most points first."""
+    """Yield the points for the death of each free leader, most points first; none without the rule module."""
     alive = fleets.leaders(state) if leaders.MODULE in rules_of(state).modules else ()
     for one in sorted((one for one in alive if one.fate == "well"), key=lambda one: -leaders.death_points(state, one)):
         yield _build_leader_source(state, one)
 
 
 def _build_leader_source(state: State, one: Admiral) -> PointSource:
+    """Return the points that the enemy scores and his side loses by the death of a leader."""
     worth = leaders.death_points(state, one)
     told = f"{format_signed(worth)}, his side {format_signed(-worth)}"
     return PointSource(

@@ -435,7 +435,7 @@ def execute_load(turn: Context, command: Load) -> None:
 def _list_loads(state: State, side: Side, key: str) -> Iterator[Load]:
     """Yield each kind but round shot for each broadside that holds round shot.
 
-    Broadsides with another kind get no offer, so that a player who takes every offer comes to an end.
+    Broadsides with another kind get no offer; otherwise a player who takes every offer would never end.
     """
     plain = (one for one in BROADSIDES if shot_in(state.ships[key], one) == "round")
     return (Load(side, key, one, kind) for one in plain for kind in SHOT if kind != "round")
