@@ -1,4 +1,4 @@
-"""What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
+"""The modes of the sea table: each turns gestures and keys in one phase into commands."""
 
 from tabletop.games.ships_of_the_line.survey import leadership, reach
 from tabletop.ui.boards.battle.station import OverStation
@@ -15,11 +15,11 @@ MODES: dict[str, type[SeaMode]] = {
     "combat": CombatMode,
     "movement": SquadronMode,
 }
-"""Phases with a station of their own; what is ordered in any other step stands in a sheet."""
+"""Phase id to the mode of that phase; every other step uses `CrewMode`."""
 
 
 def build_mode(viewer: Viewer) -> SeaMode:
-    """The station of the step that is shown."""
+    """Return a new mode for the step that `viewer` shows."""
     if viewer.state.outcome is not None:
         return OverStation(viewer)
     if viewer.waits:

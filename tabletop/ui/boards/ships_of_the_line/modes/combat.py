@@ -1,8 +1,10 @@
-"""The Combat Phase on the sea: what each broadside of the chosen ship can be fired at, with its odds (chapter 4)."""
+"""The Combat Phase at sea: aim and fire broadsides and batteries, singly or all at once (chapter 4)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
+
+from typing_extensions import override
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
@@ -52,7 +54,10 @@ FireOrder = FireBroadside | FireBattery
 
 
 def show_broadside(viewer: Viewer, outlook: BroadsideOutlook, aimed: FireOrder | None) -> Iterator[Overlay]:
-    """Everything about one broadside; `aimed` is the shot that only waits for the word."""
+    """Yield the overlays of one broadside: its targets with odds, or the reason why it cannot fire.
+
+    `aimed` is the shot that waits for the player's confirmation, or None.
+    """
     if outlook.refusal is not None:
         yield from _explain_silence(viewer.state, outlook, outlook.refusal)
     elif not outlook.aims:
@@ -66,7 +71,10 @@ def show_broadside(viewer: Viewer, outlook: BroadsideOutlook, aimed: FireOrder |
 
 
 def sort_battery_shots(viewer: Viewer, side: Side, post: str = "") -> tuple[FireBattery, ...]:
-    """All that a battery of a side, or any, could fire; of each target the shot first that the viewer has chosen."""
+    """Return the legal shots of the batteries of `side`, or of battery `post` alone.
+
+    For each target the kind of shot that the viewer has chosen comes first.
+    """
     found = list_battery_shots(viewer.state, side, post)
     first = {(order.battery, order.target): number for number, order in reversed(list(enumerate(found)))}
     wanted = "red" if viewer.hot else "round"
@@ -74,7 +82,7 @@ def sort_battery_shots(viewer: Viewer, side: Side, post: str = "") -> tuple[Fire
 
 
 def show_battery_targets(viewer: Viewer, post: str, aimed: FireOrder | None) -> Iterator[Overlay]:
-    """All that a battery could fire at, each ringed; that which is aimed or pointed at with its odds."""
+    """Yield a ring for each target of battery `post`, and the odds of the aimed or hovered target."""
     state = viewer.state
     side = state.coast.batteries[post].side if state.coast else viewer.side
     found = {order.target: order for order in reversed(sort_battery_shots(viewer, side, post))}
@@ -88,9 +96,13 @@ def show_battery_targets(viewer: Viewer, post: str, aimed: FireOrder | None) -> 
 
 
 def _show_target(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: FireLine | None = None) -> Iterator[Overlay]:
-    """A target with its odds; those of the target that is pointed at, or aimed at (`laid`), in full.
+    """Yield the brackets and the odds of a target; the odds in full if it is aimed at or hovered.
 
-    `past` is the line of fire where it runs past friends.
+    Args:
+        viewer: the choices of the player.
+        odds: the odds of the shot.
+        laid: True if this shot is the current aim.
+        past: the line of fire if it passes friends, else None.
     """
     state, aim = viewer.state, odds.aim
     start, end = (past.start, past.end) if past else (aim.sight.start, aim.sight.end)
@@ -104,7 +116,7 @@ def _show_target(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: FireLine
 
 
 def _explain_silence(state: State, outlook: BroadsideOutlook, why: Refused) -> Iterator[Overlay]:
-    """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
+    """Yield a chip with `why` at the nearest enemy, unless the broadside has just been fired."""
     one = outlook.sighting
     nearest = next(iter(one.seen), None)
     if nearest is not None and nearest.enemy and one.broadside not in state.ships[one.ship].fired:
@@ -112,7 +124,7 @@ def _explain_silence(state: State, outlook: BroadsideOutlook, why: Refused) -> I
 
 
 def _show_blocked_target(state: State, outlook: BroadsideOutlook) -> Iterator[Overlay]:
-    """The nearest enemy that would be there, and the ship that masks her."""
+    """Yield brackets and a chip for the nearest enemy that another ship masks."""
     masked = next((one for one in outlook.sighting.seen if one.enemy), None)
     if masked is None or not outlook.sighting.blockers:
         return
@@ -137,11 +149,7 @@ _PANEL_TIP = "Lists the broadsides fired this phase: shooter, target, hits, hull
 
 
 class MassFire:
-    """What the Combat Phase offers to all ships at once.
-
-    Args:
-        viewer: whose sheet of what was fired lies open.
-    """
+    """The button that fires all broadsides that bear, and the panel of broadsides fired this phase."""
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
@@ -149,13 +157,13 @@ class MassFire:
         self._is_pointed_at = False
 
     def list_shots(self, actors: Sequence[str]) -> list[FireBroadside]:
-        """The shots of all ships that can fire, each at the nearest enemy."""
+        """Return the commands of all ships `actors` that can fire, each at the nearest enemy."""
         return [order for key in actors for order in list_volley(self._viewer.state, key)]
 
     # --- what is shown
 
     def build_buttons(self, actors: Sequence[str]) -> Iterator[Button]:
-        """All that bear; and what opens the sheet of what was fired, while that is put away."""
+        """Yield the button for all broadsides, and the button that opens the panel while it is closed."""
         tip = Tip("Fire all that bear", _FIRE_ALL_TIP)
         self._button = Button("all", "Fire all that bear", "dark", key=keys.key("fire_all"), tip=tip)
         yield self._button.disable("" if actors else _NO_TARGET)
@@ -165,14 +173,14 @@ class MassFire:
             )
 
     def poll_pointer(self) -> bool:
-        """Whether the pointer has come upon the button, or left it, since the last call."""
+        """Return True if the pointer has entered or left the button since the last call."""
         button = self._button
         now = button is not None and button.enabled and (button.hovered or button.focused)
         changed, self._is_pointed_at = now != self._is_pointed_at, now
         return changed
 
     def build_overlays(self, actors: Sequence[str]) -> Iterator[Overlay]:
-        """Every line of fire while the button is pointed at."""
+        """Yield every line of fire while the button is hovered or focused."""
         if not self._is_pointed_at:
             return
         for aim in broadsides.find_aims(self._viewer.state, self.list_shots(actors)):
@@ -180,21 +188,21 @@ class MassFire:
             yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
 
     def build_panel(self) -> Sequence[Widget]:
-        """What was fired in this phase, unless it is put away."""
+        """Return the panel of broadsides fired this phase; empty if it is closed or none was fired."""
         found = broadsides.build_fired_panel(self._viewer.state) if self._viewer.shots_open else None
         return (found,) if found else ()
 
     # --- what is done
 
     def toggle_panel(self) -> Reply:
-        """The sheet of what was fired is opened, or put away."""
+        """Open or close the panel of fired broadsides; return None if none was fired."""
         if not self._viewer.state.shots:
             return None
         self._viewer.shots_open = not self._viewer.shots_open
         return Recompose()
 
     def ask_to_fire(self, actors: Sequence[str]) -> Reply:
-        """Each shot with its odds, before any is fired."""
+        """Ask for confirmation with the odds of each shot; opens the panel. None without any shot."""
         orders = self.list_shots(actors)
         if not orders:
             return None
@@ -206,9 +214,10 @@ class MassFire:
 
 
 class CombatMode(SeaMode):
-    """Choose a ship, aim one of her broadsides, fire; a battery alike.
+    """The mode of the Combat Phase.
 
-    The first click on a lit target aims, the second fires. Space fires what is aimed, or all that she has.
+    The first click on a bracketed target aims, the second fires. Space fires the aimed broadside, or all broadsides of
+    the selected ship.
     """
 
     follows_pointer: ClassVar[bool] = True
@@ -222,24 +231,26 @@ class CombatMode(SeaMode):
             On(ShotPressed, lambda one: self._show_shot(one.ships)),
         )
 
+    @override
     def refresh(self) -> None:
-        """An aim holds as long as it is legal."""
+        """Drop the aim if it is no longer legal."""
         if self._current_aim not in self._list_aims():
             self._current_aim = None
 
     # --- what is shown
 
+    @override
     def looks(self) -> Iterator[str]:
-        """At whom is aimed."""
         if self._current_aim:
             yield f"aim {self._current_aim.target}"
 
+    @override
     def aim(self, target: str) -> None:
-        """As by a click that is the first."""
         self._current_aim = next((aim for aim in self._list_aims() if aim.target == target), self._current_aim)
 
+    @override
     def laid(self) -> Iterator[Overlay]:
-        """The fields of the selected ship, her targets, and why a broadside is silent; an enemy's as well."""
+        """Yield the fields of fire of the selected ship, its targets and the reasons of silent broadsides."""
         key, state = self.viewer.selected, self.viewer.state
         yield from self._mass_fire.build_overlays(self.actors())
         if self.viewer.post:
@@ -255,8 +266,9 @@ class CombatMode(SeaMode):
             if outlook is not None:
                 yield from show_broadside(self.viewer, outlook, self._current_aim)
 
+    @override
     def offer(self) -> PrimaryAction | None:
-        """Fire what is aimed, fire all she has, or go to the next ship."""
+        """Return the action that fires the aim or all broadsides, or that selects the next shooter."""
         aims, state = self._list_aims(), self.viewer.state
         if self._current_aim:
             return PrimaryAction(
@@ -284,32 +296,34 @@ class CombatMode(SeaMode):
         )
 
     @property
+    @override
     def docks(self) -> bool:
-        """While what was fired is listed."""
         return self.viewer.shots_open and bool(self.viewer.state.shots)
 
+    @override
     def sheet(self) -> Sequence[Widget]:
-        """What was fired; and what batteries on the coast could fire at, unless a ship is to fire."""
+        """Return the panel of fired broadsides, and the shots of batteries while no ship is selected."""
         shots = self._mass_fire.build_panel()
         if self.viewer.own:
             return shots
         given = [build_plain_group(order.battery, order) for order in self._list_battery_shots()]
         return (*shots, build_crew_panel(self.viewer.state, given, {}, None)[0]) if given else shots
 
+    @override
     def glanced(self) -> bool:
-        """Whether other lines of fire are to be seen."""
         return self._mass_fire.poll_pointer()
 
+    @override
     def extras(self) -> Sequence[Button]:
-        """All that bear."""
         return tuple(self._mass_fire.build_buttons(self.actors()))
 
+    @override
     def finish(self) -> Command:
-        """Done."""
         return seats.build_done(self.viewer.state)
 
+    @override
     def unfinished(self) -> UnfinishedPhase | None:
-        """Ships that could still fire."""
+        """Return a warning that names the ships and batteries that could still fire, or None."""
         actors = self.actors()
         works = join_words(summaries.find_name(self.viewer.state, key) for key in self._list_ready_batteries())
         told = [f"{works} can still fire."] if works else []
@@ -318,20 +332,21 @@ class CombatMode(SeaMode):
         )
         return UnfinishedPhase("End the combat phase?", " ".join(told), tuple(actors)) if told else None
 
+    @override
     def progress(self) -> PhaseProgress:
-        """Broadsides fired and still bearing."""
         made = sum(self.viewer.mine(shot.attacker) for shot in self.viewer.state.shots if not shot.past)
         left = sum(len(list_volley(self.viewer.state, key)) for key in self.actors())
         return PhaseProgress("Broadsides this phase", f"{made} fired, {left} can fire", made / (made + left or 1))
 
+    @override
     def hints(self) -> Sequence[str]:
-        """Fire."""
         return ("primary", "aim", "fire", "fire_all", *(("shots",) if self.viewer.state.shots else ()))
 
     # --- what is done
 
+    @override
     def gesture(self, gesture: Gesture) -> Reply:
-        """Aim at a lit target; fire at the one that is aimed at; say why a ship is no target."""
+        """Aim at a clicked target, fire at the aimed one, or refuse with the reason."""
         own, key = self.viewer.own, gesture.ship or self.viewer.work
         if gesture.kind != "click" or gesture.button != "left" or key is None or gesture.shift:
             return None
@@ -344,7 +359,7 @@ class CombatMode(SeaMode):
         return self._refuse_for_ship(own, key) if own else self._refuse_for_battery(key)
 
     def _switch_shot(self) -> Reply:
-        """A click on the battery that is chosen takes hot shot, and round shot again; an aim holds."""
+        """Switch the selected battery between round and hot shot; the aim stays on its target."""
         self.viewer.hot = not self.viewer.hot
         aimed, kind = self._current_aim, "red" if self.viewer.hot else "round"
         if isinstance(aimed, FireBattery):
@@ -353,7 +368,7 @@ class CombatMode(SeaMode):
         return Recompose()
 
     def _refuse_for_battery(self, key: str) -> Reply:
-        """A click on an enemy at whom the chosen battery cannot fire says why."""
+        """Return the refusal for a click on an enemy that the selected battery cannot hit, or None."""
         post, state = self.viewer.own_post, self.viewer.state
         if post is None or key not in state.ships or self.viewer.mine(key):
             return None
@@ -361,7 +376,7 @@ class CombatMode(SeaMode):
         return Refuse(refusal) if refusal else None
 
     def _refuse_for_ship(self, own: str, key: str) -> Reply:
-        """A click on an enemy in sight that cannot be fired at says why; elsewhere it selects."""
+        """Return the refusal for a click on a visible enemy that `own` cannot fire at, or None."""
         state = self.viewer.state
         for broadside in BROADSIDES:
             outlook = find_outlooks(state).get((own, broadside))
@@ -371,8 +386,8 @@ class CombatMode(SeaMode):
                 return Refuse(refusal) if refusal else None
         return None
 
+    @override
     def act(self, report: Report) -> Reply:
-        """The brass button and its neighbour, and the batteries of the sheet."""
         if report.key in self._handlers:
             return self._handlers[report.key](report)
         return pressed(
@@ -388,8 +403,9 @@ class CombatMode(SeaMode):
             },
         )
 
+    @override
     def key(self, given: Input) -> Reply:
-        """Fire what is aimed or all she has; a number aims at a target, and the same again fires."""
+        """Aim at the target with the pressed number, or fire; the number of the aimed target fires too."""
         if given.key.isdigit():
             return self._aim_or_fire(int(given.key) - 1)
         if given.key == keys.key("shots"):
@@ -399,6 +415,7 @@ class CombatMode(SeaMode):
         return self._fire() if self._list_aims() else self._select_next_shooter()
 
     def _aim_or_fire(self, number: int) -> Reply:
+        """Aim at target `number` (from 0), or fire if it is aimed at already."""
         aims = self._list_aims()
         if not 0 <= number < len(aims):
             return None
@@ -407,12 +424,13 @@ class CombatMode(SeaMode):
         self._current_aim = aims[number]
         return Recompose()
 
+    @override
     def back(self) -> bool:
-        """Take the aim away."""
         had, self._current_aim = self._current_aim is not None, None
         return had
 
     def _fire(self) -> Reply:
+        """Submit the aimed shot, or all broadsides of the selected ship; clears the aim."""
         own, aimed = self.viewer.own, self._current_aim
         if own is None and aimed is None:
             return self._aim_or_fire(0)
@@ -420,7 +438,7 @@ class CombatMode(SeaMode):
         return submit_while_legal((aimed,) if aimed else list_volley(self.viewer.state, own or ""))
 
     def _fire_battery(self, number: int) -> Reply:
-        """A row of the sheet, or its number: the battery is aimed, the second time it fires."""
+        """Aim the battery of row `number` of the panel, or fire if that shot is aimed already."""
         orders = self._list_battery_shots()
         if number >= len(orders):
             return None
@@ -433,18 +451,18 @@ class CombatMode(SeaMode):
         return Recompose()
 
     def _list_battery_shots(self) -> tuple[FireBattery, ...]:
-        """What the chosen battery, or any of the side, could fire at."""
+        """Return the shots of the selected battery, or of all batteries of the side; () while waiting."""
         viewer = self.viewer
         return () if viewer.waits else sort_battery_shots(viewer, viewer.side, viewer.own_post or "")
 
     def _list_ready_batteries(self) -> tuple[str, ...]:
-        """The batteries of the side that can still fire."""
+        """Return the keys of the side's batteries that can still fire."""
         viewer = self.viewer
         found = () if viewer.waits else list_battery_shots(viewer.state, viewer.side)
         return tuple(dict.fromkeys(order.battery for order in found))
 
     def _select_next_battery(self) -> Reply:
-        """On to the next battery that can fire."""
+        """Select the next battery that can fire and bring it into view."""
         posts = self._list_ready_batteries()
         now = posts.index(self.viewer.post) + 1 if self.viewer.post in posts else 0
         if posts:
@@ -452,18 +470,19 @@ class CombatMode(SeaMode):
             self.viewer.clicked = self.viewer.post
         return Recompose()
 
+    @override
     def beside(self, key: str) -> Sequence[str]:
-        """With a battery, the ship at which it would be aimed first."""
+        """Return the first target of the battery `key`."""
         return [order.target for order in self._list_battery_shots()[:1] if order.battery == key]
 
     def _show_shot(self, ships: Sequence[str]) -> Reply:
-        """The ships of a shot are ringed, and the one that was fired at is brought into view."""
+        """Ring the ships of a shot and bring its target into view."""
         self.viewer.noted = tuple(filter(self.viewer.on_map, ships))
         self.viewer.clicked = next(reversed(self.viewer.noted), None)
         return Recompose()
 
     def _select_next_shooter(self) -> Reply:
-        """On to a ship that can fire; if none can, why not."""
+        """Select the next ship or battery that can fire; refuse with the reason if none can."""
         if self.actors():
             return self.next_of(self.actors())
         if self._list_ready_batteries():
@@ -473,7 +492,7 @@ class CombatMode(SeaMode):
         return Refuse(reasons[0] if len(reasons) == len(BROADSIDES) else Refused("SOTL-4.1-a", _NO_TARGET))
 
     def _list_aims(self) -> tuple[FireOrder, ...]:
-        """What the chosen ship or battery could fire at."""
+        """Return the legal shots of the selected ship or battery."""
         own = self.viewer.own
         return list_shots(self.viewer.state, own) if own else self._list_battery_shots() if self.viewer.own_post else ()
 

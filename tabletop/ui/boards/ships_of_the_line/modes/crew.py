@@ -1,6 +1,8 @@
-"""The Crew Phase: a sheet lists the decisions that exist, ship by ship, with their odds (chapters 4.3 to 7)."""
+"""The Crew Phase: a panel lists the possible commands by ship, with their odds (chapters 4.3 to 7)."""
 
 from collections.abc import Iterator, Sequence
+
+from typing_extensions import override
 
 from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import positions, rules
@@ -31,12 +33,12 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Report, Ticked, hear
 
 
 def _find_other_ship(order: Command) -> str:
-    """The other ship that an order is about, if there is one."""
+    """Return the key of the other ship that `order` names, or ""."""
     return next((str(name) for field in ("target", "other", "towed") if (name := getattr(order, field, ""))), "")
 
 
 class CrewMode(SeaMode):
-    """One step after the other; each order is a button with its odds. The selected ship's come first."""
+    """The mode of every step of the Crew Phase, and of questions; each command is a button."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
@@ -46,7 +48,7 @@ class CrewMode(SeaMode):
         self._preview_number: int | None = None
         self._loading_ship: str | None = None
         self._leader_drag: Gesture | None = None
-        """How a leader is being dragged to another ship."""
+        """The gesture that drags a leader to another ship, or None."""
         self._handlers: Hearing[Reply] = hearing(
             On(OrderPressed, lambda order: self._submit_command(order.number)),
             On(ShipPressed, self._select_ship),
@@ -57,8 +59,9 @@ class CrewMode(SeaMode):
         self.refresh()
         viewer.clicked = self._find_ship_in_focus()
 
+    @override
     def refresh(self) -> None:
-        """The orders that can be given now, those of one ship together."""
+        """Read the commands that are legal now, those of the selected ship first."""
         things, chosen = summaries.list_order_subjects(self.viewer.state), self.viewer.selected
         found = choices.list_command_groups(self.viewer.state)
         self._groups = tuple(sorted(found, key=lambda one: (one.ship != chosen, things.index(one.ship))))
@@ -66,13 +69,13 @@ class CrewMode(SeaMode):
 
     @property
     def _commands(self) -> tuple[tuple[str, Command], ...]:
-        """Those that have a button, as they are chosen, each with the ship that it is about."""
+        """Return ship key and command of every button, built from the present picks."""
         wished = self._all_picks
         return tuple((one.ship, one.build_order(wished)) for one in self._groups if not one.is_immediate)
 
     @property
     def _all_picks(self) -> dict[str, str]:
-        """What was picked, and how many crews were dragged to tasks, by the ids of what is asked."""
+        """Return the picked values by choice id; dragged crews count as picks."""
         found = dict(self._picks)
         for matter in self._groups:
             crews = self._count_dragged_crews(matter)
@@ -81,18 +84,18 @@ class CrewMode(SeaMode):
         return found
 
     def _count_dragged_crews(self, matter: CommandGroup) -> int:
-        """How many crews of her ship were dragged to the task of an order."""
+        """Return the number of crews that the player dragged to the task of `matter`."""
         task = crew_tasks.task_of(next(iter(matter.orders.values())))
         return self.viewer.sent.get(matter.ship, {}).get(task, 0)
 
     @property
     def _number_with_crews(self) -> int | None:
-        """The number of the first order for which crews were dragged."""
+        """Return the number of the first button for which crews were dragged, or None."""
         given = [one for one in self._groups if not one.is_immediate]
         return next((number for number, one in enumerate(given) if self._count_dragged_crews(one)), None)
 
     def _find_ship_in_focus(self) -> str | None:
-        """Whom the sheet must not hide: the ship that was asked, or the one whose orders stand first in it."""
+        """Return the ship that the panel must not hide: the one that is asked, or the first listed; or None."""
         question = self.viewer.state.question
         if question is not None:
             return question.other or question.ship
@@ -100,16 +103,18 @@ class CrewMode(SeaMode):
 
     # --- what is shown
 
+    @override
     def glanced(self) -> bool:
-        """Whether another button is under the pointer, or has the focus, than at the last call."""
+        """Return True if another button is hovered or focused than at the last call."""
         under = next((n for n, one in enumerate(self._buttons) if one.hovered), None)
         if under is None:
             under = next((n for n, one in enumerate(self._buttons) if one.focused), None)
         changed, self._preview_number = under != self._preview_number, under
         return changed
 
+    @override
     def laid(self) -> Iterator[Overlay]:
-        """What is pointed at; else a ring round every ship that can do something, and the question."""
+        """Yield the preview of the hovered button, or else the question, or a ring for each ship."""
         if self._leader_drag is not None:
             yield from self._preview_transfer(self._leader_drag)
             return
@@ -127,14 +132,14 @@ class CrewMode(SeaMode):
             yield Noted(key)
 
     def _build_shot_fields(self) -> Iterator[Overlay]:
-        """How far the chosen ship, or the one for which shot was picked last, would reach with what is picked."""
+        """Yield the fields of fire of the selected ship, or of the ship being loaded, with the picked shot."""
         key = self.viewer.selected or self._loading_ship
         if key and self.viewer.arcs == "none":
             supposed = choices.with_picked_shot(self.viewer.state, key, self._groups, self._all_picks)
             yield from survey_overlays.fire_fields(supposed, key) if supposed else ()
 
     def _preview_command(self, key: str, order: Command) -> Iterator[Overlay]:
-        """An order on the sea: its ships and the way between them; its odds stand in the sheet."""
+        """Yield the ships of a command, the line between them and its title."""
         state, question = self.viewer.state, self.viewer.state.question
         other = _find_other_ship(order)
         if question is not None and not other:
@@ -149,7 +154,7 @@ class CrewMode(SeaMode):
         yield Chip((at.x, at.y), title, kind="plan")
 
     def _preview_transfer(self, carried: Gesture) -> Iterator[Overlay]:
-        """A leader on his way to the ship under the pointer, and why he cannot get there."""
+        """Yield the leader's way to the ship under the pointer, with the refusal if there is one."""
         state, key, to = self.viewer.state, carried.from_ship or "", carried.ship
         yield Noted(key)
         who = order_words.leader(state, key)
@@ -163,29 +168,31 @@ class CrewMode(SeaMode):
         yield Chip((carried.at.x, carried.at.y), title, (told,), "refusal" if refused else "plan")
 
     def _link_ships(self, key: str, other: str) -> Iterator[Overlay]:
-        """The shortest way from ship to ship."""
+        """Yield the shortest line from ship `key` to ship `other`, if both are on the map."""
         state = self.viewer.state
         if other and is_on_map(state, key) and is_on_map(state, other):
             gap = positions.gap_between(state, key, other)
             yield LegalTarget(other, (gap.start.x, gap.start.y), (gap.end.x, gap.end.y))
 
+    @override
     def beside(self, ship: str) -> Sequence[str]:
-        """Those that her orders, or the question, are about."""
+        """Return the ships that the question or the commands of `ship` name."""
         question = self.viewer.state.question
         asked = (question.ship, question.other) if question else ()
         partners = (_find_other_ship(order) for key, order in self._commands if key == ship)
         return [key for key in (*asked, *partners) if key]
 
+    @override
     def hands(self, key: str) -> Widget | None:
-        """Her crews, where some can be sent to a task, or are at one."""
+        """Return the crew board of ship `key`, or None if no crew can be assigned."""
         state = self.viewer.state
         if phase_of(state).ribbon != "Crew" or not crew_tasks.has_crew_rules(state) or not self.viewer.mine(key):
             return None
         board = CrewBoard(state, key, self.viewer.sent.get(key, {}))
         return board if any(one.crews or one.refusal is None for one in board.tasks.values()) else None
 
+    @override
     def sheet(self) -> Sequence[Widget]:
-        """The decisions of this step."""
         if not self._groups:
             return ()
         state = self.viewer.state
@@ -195,8 +202,9 @@ class CrewMode(SeaMode):
         )
         return (made,)
 
+    @override
     def offer(self) -> PrimaryAction | None:
-        """The order for which crews were dragged to a task; else nothing more in this step."""
+        """Return the action for dragged crews, or else the one that ends the step; None during a question."""
         if self._number_with_crews is not None:
             label, _, how, _ = order_words.words(self.viewer.state, self._commands[self._number_with_crews][1])
             return PrimaryAction(label, "crew.planned", how)
@@ -206,30 +214,33 @@ class CrewMode(SeaMode):
             order_words.step(self.viewer.state)[1], "crew.done", "Continue without further orders.", ends_phase=True
         )
 
+    @override
     def gives(self, ident: str) -> Command | None:
-        """What its button orders."""
         return next((order for number, (_, order) in enumerate(self._commands) if ident == f"crew.{number}"), None)
 
+    @override
     def finish(self) -> Command | None:
-        """Done, unless there is a question to answer."""
+        """Return the command that ends the step, or None while a question is open."""
         return None if self.viewer.state.question is not None else seats.build_done(self.viewer.state)
 
+    @override
     def hints(self) -> Sequence[str]:
-        """The first orders have the number keys; Space is told of where there is a brass button."""
         numbered, brass = ("orders",) if self._commands else (), ("primary",) if self.offer() else ()
         return (*numbered, *brass, "next")
 
     # --- what is done
 
+    @override
     def wants(self, gesture: Gesture) -> bool:
-        """A drag that begins on the ship of a leader who may change ship."""
+        """Return True for a left drag that starts on the ship of a leader who may change ship."""
         key, viewer = gesture.ship, self.viewer
         if gesture.button != "left" or key is None:
             return False
         return viewer.mine(key) and can_transfer_leader(viewer.state, viewer.side, key)
 
+    @override
     def gesture(self, gesture: Gesture) -> Reply:
-        """A leader is dragged alongside another ship, and dropped there."""
+        """Drag a leader to another ship; submits the transfer when he is dropped there."""
         key, carried = gesture.from_ship, self._leader_drag
         self._leader_drag = gesture if gesture.kind == "drag" and gesture.button == "left" and key else None
         to = gesture.ship
@@ -238,8 +249,8 @@ class CrewMode(SeaMode):
         order = build_transfer(self.viewer.state, key, to)
         return submit_or_refuse(order, rules.check(self.viewer.state, order))
 
+    @override
     def act(self, report: Report) -> Reply:
-        """An order, a ship to look at, a wish about lines to friends, or done."""
         if report.key in self._handlers:
             return self._handlers[report.key](report)
         if isinstance(report, Chosen):
@@ -253,11 +264,12 @@ class CrewMode(SeaMode):
         )
 
     def _assign_crews(self, given: CrewsAssigned) -> Reply:
+        """Store the crews that were dragged to tasks."""
         self.viewer.sent[given.ship] = given.assigned
         return Recompose()
 
     def _pick(self, chosen: Chosen) -> Reply:
-        """Choose something for an order; what is given by choosing it is given."""
+        """Store a picked value; submits the command if it needs no button."""
         about = [one for one in self._groups if any(asked.id == chosen.id for asked in one.choices)]
         picked = {**self._picks, chosen.id: chosen.value}
         loading = [one.ship for one in about if one.is_immediate and one.ship in self.viewer.state.ships]
@@ -275,19 +287,23 @@ class CrewMode(SeaMode):
         return Submit.single(given[0]) if given else Recompose() if about else None
 
     def _set_skipping(self, box: Ticked) -> Reply:
+        """Store if steps with nothing but lines to friends are skipped."""
         self.viewer.pass_friends = box.ticked
         return Recompose()
 
     def _select_ship(self, one: ShipPressed) -> Reply:
+        """Select the ship whose name was pressed in the panel."""
         self.viewer.selected, self.viewer.group, self.viewer.clicked = one.ship, (), one.ship
         self.refresh()
         return Recompose()
 
+    @override
     def key(self, given: Input) -> Reply:
-        """The number of an order."""
+        """Submit the command with the pressed number."""
         return self._submit_command(int(given.key) - 1) if given.key.isdigit() and given.key != "0" else None
 
     def _submit_command(self, number: int) -> Reply:
+        """Submit command `number` (from 0) and forget its dragged crews; None if there is no such command."""
         orders = self._commands
         if number >= len(orders):
             return None

@@ -1,4 +1,4 @@
-"""The sheet of the Crew Phase: under the name of each ship her orders, what is chosen for them, and what they cost."""
+"""The panel of the Crew Phase: commands by ship, the choices for each, fights on deck, odds and costs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 import pygame
+from typing_extensions import override
 
 from tabletop.core.commands import Command
 from tabletop.core.phrases import format_percent, format_signed, join_words
@@ -46,7 +47,7 @@ from tabletop.ui.widgets.report import Chosen, Report
 from tabletop.ui.widgets.scroll import Scroll
 
 TITLE_WIDTH = 72
-"""Width of what stands before a picker, design pixels."""
+"""Width of the title before a picker, design pixels."""
 _SHOT_NAMES: dict[ShotKind, str] = {
     "round": "Round",
     "red": "Hot",
@@ -63,7 +64,7 @@ _SHOT_TIP = "The number is its range in UM.\nRule SOTL-19"
 
 
 def build_picker(state: State, ship: str, order: Command, asked: ParameterChoice, chosen: str) -> Widget:
-    """A row in which something is chosen for an order of a ship; it reports what, by the id of what is asked."""
+    """Build the row with the choices for a parameter of `order`; reports `Chosen` with the id of `asked`."""
     if asked.kind == "aid":
         found = find_leader_help(state, order)
         told = f"{found.name} {format_signed(found.rating)}" if found else ""
@@ -82,7 +83,7 @@ def build_picker(state: State, ship: str, order: Command, asked: ParameterChoice
 
 
 class LeaderHelpChip(Widget):
-    """The leader who helps with a roll, and by how much; a click does without him, another asks him again."""
+    """A chip with the leader who helps with a roll; a click switches his help off or on."""
 
     focusable = True
     interactive = True
@@ -95,12 +96,13 @@ class LeaderHelpChip(Widget):
         self.told, self.chosen = told, chosen
         self.words = told if chosen == HELPS else f"without {told.rpartition(' ')[0]}"
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """The star and the words."""
         return size_of(self.words, LABEL, theme.scale)[0] + theme.px(42), theme.px(self.HEIGHT)
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Dark with brass while he helps, pale while he does not."""
+        """Draw the chip dark with a brass star while the leader helps, else pale."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         helped = self.chosen == HELPS
@@ -112,19 +114,20 @@ class LeaderHelpChip(Widget):
         ink = INKS.brass_light if helped else INKS.muted
         write_at(surface, theme, self.words, LABEL.tinted(ink), midleft=(at[0] + theme.px(13), at[1]))
 
+    @override
     def activate(self) -> Report:
-        """The other choice."""
         return Chosen(self.id, WITHOUT if self.chosen == HELPS else HELPS)
 
 
 def _build_picker_row(title: str, chooser: Segments) -> Widget:
+    """Build a row of a title and a chooser that takes the remaining width."""
     words = Label(title, LABEL) if len(title) < len("Starboard") + 1 else Fitted(title, LABEL)
     chooser.grow = 1
     return Row([Sized(words, TITLE_WIDTH), chooser], gap=6, align="centre")
 
 
 class ShotPicker(Segments):
-    """Kinds of shot side by side, each with its picture and how far it carries."""
+    """Kinds of shot side by side, each with a picture and its range in UM."""
 
     HEIGHT, BALL = 46, 20
 
@@ -135,13 +138,13 @@ class ShotPicker(Segments):
         )
         self._reach = {str(kind): f"{range_of_shot(state, kind):g}" for kind in kinds}
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """Two lines high."""
         widest = max(size_of(words, _SHOT_STYLE, theme.scale)[0] for _, words in self.options)
         return (widest + 2 * theme.px(3)) * len(self.options), theme.px(self.HEIGHT)
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The chosen one is ink, its ball on a light disc."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.edge, theme.px(1)), self.rect)
@@ -168,15 +171,15 @@ _SHOT_STYLE = Style("semibold", 14)
 
 
 _STAGES = ("Not aboard", "On her deck", "Taken")
-"""What the boarders have come to by each round of their lead."""
+"""Caption of each round of the boarders' lead."""
 _FATIGUE_TIP = Tip("Fatigue", "Every round tires the crews who fight.\nRule SOTL-20.2-e")
 _LEAD_TIP = Tip("Lead", "The boarders' lead in rounds. A lead of two takes the ship.\nRule SOTL-20.2-d")
 FIGURE, STEP, TRACK = 24, 16, 46
-"""Height of a figure, from figure to figure, height of the track; design pixels."""
+"""Height of a figure, distance between figures, and height of the lead track, design pixels."""
 
 
 def build_fight_rows(state: State, order: Board | Defend) -> list[Widget]:
-    """All that is known before the throw, if who is boarded does not board as well."""
+    """Build the forecast of the fight of `order`, provided that the defender does not board too."""
     known = forecast_fight(state, order)
     parts: list[Widget] = [*_build_party(state, known.ours), *_build_party(state, known.theirs)]
     if known.advantage is not None:
@@ -191,14 +194,20 @@ def build_fight_rows(state: State, order: Board | Defend) -> list[Widget]:
 
 
 def build_leader_effect(state: State, other: Board | Defend, *, joins: bool) -> Widget:
-    """What a leader would change, by the order in which the other is chosen for him: `joins` if he fights in it."""
+    """Build a line with the chance if the leader's part in the fight were the other one.
+
+    Args:
+        state: the battle.
+        other: the command with the other choice for the leader.
+        joins: True if the leader fights in `other`.
+    """
     ours = forecast_fight(state, other).ours
     told = f"{'With' if joins else 'Without'} him {_format_ratio(ours)}: {format_percent(ours.chance)}"
     return Row([Spacer(grow=1), Label(told, SMALL)], gap=0)
 
 
 def _build_party(state: State, party: FightParty) -> Iterator[Widget]:
-    """Whose crews fight, how strong they are, and how tired."""
+    """Yield the rows of one side of the fight: ships, strength, crews and fatigue."""
     first = party.ships[0]
     called = join_words(state.cards[key].name for key in party.ships)
     names = Fitted(called, NAME, tip=Tip(called))
@@ -215,7 +224,7 @@ def _build_party(state: State, party: FightParty) -> Iterator[Widget]:
 
 
 def _build_figures(crews: int) -> Drawn:
-    """The crews of a side that are in the fight."""
+    """Build a row of `crews` figures."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         figure = icon("crew_boarder", theme.px(FIGURE))
@@ -227,7 +236,7 @@ def _build_figures(crews: int) -> Drawn:
 
 
 def _build_throw(state: State, party: FightParty, against: FightParty) -> Widget:
-    """By what column a side throws, and how likely it is enough."""
+    """Build the row with the column that `party` rolls on, the needed sum and its chance."""
     sign = Sign(nation_badge(*list_flags(state, party.ships[0])), 16)
     needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
     chance = Label(format_percent(party.chance), LABEL)
@@ -238,11 +247,12 @@ def _build_throw(state: State, party: FightParty, against: FightParty) -> Widget
 
 
 def _format_ratio(party: FightParty) -> str:
+    """Return the combat column in words, such as "3 to 2", or "–" for none."""
     return party.column.replace("-", " to ") or "–"
 
 
 def _build_lead_track(known: FightForecast) -> Widget:
-    """The lead of the boarders: at the rails, on her deck, taken."""
+    """Build the track of the boarders' lead in rounds: not aboard, on deck, taken."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         radius, y = theme.px(11), rect.y + theme.px(13)
@@ -266,7 +276,10 @@ LEADER_HELP = "helm.aid"
 
 
 def build_help_chip(state: State, draft: PlanDraft | None, *, unaided: bool) -> Widget | None:
-    """The chip, which reports ``helm.aid``; None where no leader helps in anything that may come."""
+    """Build the chip of leaders who help in checks of the plan; None if none helps.
+
+    Reports `Chosen` with the id `LEADER_HELP`. `unaided` is True if the player does without the help (10-d).
+    """
     tried = draft.evaluation if draft and draft.verdict is None and draft.evaluation.plan else None
     helps = plans.find_leader_modifiers(state, tried) if tried else ()
     if not helps:
@@ -277,40 +290,40 @@ def build_help_chip(state: State, draft: PlanDraft | None, *, unaided: bool) -> 
 
 @dataclass(frozen=True)
 class ShipPressed(Report):
-    """A ship of the sheet shall be looked at."""
+    """The report that the name of a ship in the panel was pressed."""
 
     ship: str
 
 
 @dataclass(frozen=True)
 class OrderPressed(Report):
-    """An order of the sheet, by its number."""
+    """The report that the button of a command was pressed, by its number from 0."""
 
     number: int
 
 
 PANEL_WIDTH, ORDER_WIDTH, NAME_WIDTH = 392, 344, 190
-"""Of the sheet, of an order in it and of the name of a ship, design pixels."""
+"""Width of the panel, of a command's button and of a ship's name, design pixels."""
 TWO_LINES = 52
-"""Height in which a long name finds room in two lines."""
+"""Height of a button whose name needs two lines, design pixels."""
 NUMBERED_ORDERS = 9
-"""Orders that have a key of their own."""
+"""Number of commands that have a number key."""
 SKIP_FRIEND_LINES = "crew.pass"
 _INSET, _WORDS_WIDTH, _NUMBER_WIDTH = 20, 140, 74
-"""Of a chance: where its words begin and end, and the room for its number at the right, design pixels."""
+"""Indent of a chance, the left of its bar, and the width of its number, design pixels."""
 _SKIP_TIP = Tip("Lines to friends", "Steps in which nothing else is possible are skipped.")
 
 
 def build_crew_panel(
     state: State, given: Sequence[CommandGroup], picked: Mapping[str, str], passes: bool | None
 ) -> tuple[Widget, list[Button]]:
-    """The sheet, and the buttons of the orders in their order; what is given by choosing it has none.
+    """Build the panel, and return it with the buttons of the commands in their order.
 
     Args:
         state: the battle.
-        given: what can be ordered; all that is about one ship together.
-        picked: what was chosen so far, by the id of what was asked.
-        passes: whether steps with lines to friends alone are passed over; None where that is not in question.
+        given: the possible commands, those of one ship together.
+        picked: the picked values by choice id.
+        passes: True if steps with only lines to friends are skipped; None to show no checkbox.
     """
     buttons: list[Button] = []
     rows: list[Widget] = _build_question(state) if state.question else []
@@ -335,7 +348,7 @@ def build_crew_panel(
 
 
 def _build_fight(state: State, given: CommandGroup, picked: Mapping[str, str]) -> list[Widget]:
-    """What is known of the fight on deck that an order leads to, and what a leader would change."""
+    """Build the forecast of the fight that a boarding command leads to; empty for other commands."""
     order, chosen = given.build_order(picked), given.resolve_choices(picked)
     if not isinstance(order, Board | Defend):
         return []
@@ -349,7 +362,7 @@ def _build_fight(state: State, given: CommandGroup, picked: Mapping[str, str]) -
 
 
 def _build_outcomes(state: State, key: str, order: Command) -> list[Widget]:
-    """What an order comes to, and what it costs."""
+    """Build the costs of a command and the chances of its outcomes."""
     ends: list[Widget] = [
         Row([Spacer(_INSET), Label(words, SMALL), Spacer(grow=1), Label(told, SMALL), Spacer(_INSET)], gap=0)
         for words, told in order_words.costs(state, key, order)
@@ -359,7 +372,7 @@ def _build_outcomes(state: State, key: str, order: Command) -> list[Widget]:
 
 
 def _build_question(state: State) -> list[Widget]:
-    """Who is asked, and what."""
+    """Build the badge and name of the player who is asked, and the question."""
     sign = Sign(nation_badge(*fleets.nations(state, rules.side_to_choose(state))), 22)
     asked = f"{captions.who(state)} player to answer"
     who = Row([sign, Fitted(asked, STRONG, tip=Tip(asked))], gap=8, align="centre")
@@ -367,12 +380,13 @@ def _build_question(state: State) -> list[Widget]:
 
 
 def find_prompt(state: State) -> str:
-    """What is asked."""
+    """Return the question that the game asks now, or ""."""
     decision = rules.current_decision(state)
     return decision.prompt if decision else ""
 
 
 def _build_head(state: State, key: str) -> list[Widget]:
+    """Build the rule and the name of a ship or battery above its commands."""
     title = summaries.find_name(state, key)
     if key not in state.ships:
         return [Rule(), Label(title, STRONG)]
@@ -388,6 +402,7 @@ def _build_head(state: State, key: str) -> list[Widget]:
 
 
 def _build_order_button(state: State, number: int, order: Command) -> Button:
+    """Build the button of command `number` (from 0)."""
     key = str(number + 1) if number < NUMBERED_ORDERS else ""
     label, promise, how, rule = order_words.words(state, order)
     return Button(
@@ -405,7 +420,7 @@ def _build_order_button(state: State, number: int, order: Command) -> Button:
 
 
 class ChanceBar(Widget):
-    """What may come of an order: in words, as a bar of its share, in per cent. Nothing that could be pressed."""
+    """A line with the words, bar and per cent of one outcome; it cannot be pressed."""
 
     def __init__(self, chance: Fraction, words: str, bad: bool, rule: str) -> None:
         super().__init__()
@@ -413,12 +428,12 @@ class ChanceBar(Widget):
         self.chance, self.words = chance, words
         self.ink = INKS.danger if bad else INKS.ink
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """One line."""
         return width, theme.px(21)
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Words at the left, the number at the right, the bar between."""
         style, told = SMALL.tinted(self.ink), format_percent(self.chance)
         wide, high = size_of(told, style, theme.scale)
         top = self.rect.centery - high // 2

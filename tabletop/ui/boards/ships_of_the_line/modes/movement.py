@@ -1,9 +1,10 @@
-"""The Movement Phase on the sea: a plan is composed leg by leg, shown as a ghost, and then ordered (chapter 5)."""
+"""The Movement Phase at sea: plan a ship's move leg by leg, or give orders to all ships (chapter 5)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
+from typing_extensions import override
 
 from tabletop.core.commands import Command
 from tabletop.core.phrases import format_count, join_words
@@ -46,7 +47,7 @@ from tabletop.ui.widgets.report import Chosen, Report, pressed
 
 
 def ask_to_hold_all(viewer: Viewer) -> Reply:
-    """Every ship under way goes straight ahead; asked once, with what keeps any of them from going all the way."""
+    """Ask to send every ship under way straight ahead; lists the ships that fall short. None without any."""
     state = viewer.state
     runs = fleet_orders.plan_held_courses(state, viewer.side)
     if not runs:
@@ -61,7 +62,7 @@ def ask_to_hold_all(viewer: Viewer) -> Reply:
 
 
 def describe_shortfall(state: State, run: fleet_orders.StraightRun) -> str:
-    """Why a ship does not go straight ahead with all her points, and where she may ground; empty if nothing is."""
+    """Return why a ship does not use all points straight ahead and where it may ground, or ""."""
     ground = (
         (f"{told}." for told in plan_overlays.describe_groundings(state, PlanDraft(run.best)))
         if run.best.verdict is None
@@ -71,6 +72,7 @@ def describe_shortfall(state: State, run: fleet_orders.StraightRun) -> str:
 
 
 def _describe_cut_run(state: State, run: fleet_orders.StraightRun) -> str:
+    """Return why a straight run ends early or gets no command, or ""."""
     made, whole, name = run.best, run.full, state.cards[run.best.ship].name
     if made.verdict:
         return f"{name} gets no order: {made.verdict.reason}"
@@ -86,7 +88,10 @@ def _describe_cut_run(state: State, run: fleet_orders.StraightRun) -> str:
 
 
 def form_line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
-    """The chosen ships follow each other; the first makes the move that is planned for her, if one is."""
+    """Submit moves by which the selected ships follow the first; asks first if any leaves the map.
+
+    `planned` is the move of the first ship, or None to let it hold its course.
+    """
     if find_line_problem(viewer):
         return None
     orders = fleet_orders.follow_in_line_ahead(viewer.state, _sort_selection(viewer), planned)
@@ -96,7 +101,7 @@ def form_line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
 
 
 def find_line_problem(viewer: Viewer) -> str:
-    """Why no line can be formed, or an empty string."""
+    """Return why the selected ships cannot form a line, or ""."""
     line = _sort_selection(viewer)
     if len(line) < 2 or viewer.own is None:
         return "Select the leading ship, then Shift-click the ships that follow her."
@@ -106,7 +111,7 @@ def find_line_problem(viewer: Viewer) -> str:
 
 
 def _sort_selection(viewer: Viewer) -> list[str]:
-    """The chosen ships of the side that is asked as they would sail in line."""
+    """Return the selected ships of the side to move, in the order of a line ahead."""
     return fleet_orders.sort_into_line(
         viewer.state, [key for key in viewer.chosen if side_of(viewer.state, key) == viewer.side]
     )
@@ -116,13 +121,13 @@ LEAVE_TITLE = "Leave the map?"
 
 
 def ask_to_leave(state: State, gone: Sequence[str], then: Submit, said: str = "") -> Ask:
-    """Whether these ships shall be gone for good; `said` is what else is to be known, told before."""
+    """Ask if the ships `gone` may leave the battle for good; `said` is a text to put first."""
     body = "\n".join(filter(None, (said, describe_leaving(state, gone))))
     return Ask(LEAVE_TITLE, body, "Leave the map", then, tuple(gone), grave=True)
 
 
 def describe_leaving(state: State, gone: Sequence[str]) -> str:
-    """What it means that these ships cross the edge of the map."""
+    """Return what it costs if the ships `gone` cross the edge of the map."""
     names = join_words(state.cards[key].name for key in gone)
     told = f"{names} would cross the edge of the map and leave the battle for good."
     fled = [key for key in gone if is_in_service(state, key)]
@@ -137,19 +142,19 @@ def describe_leaving(state: State, gone: Sequence[str]) -> str:
 
 
 NUMBERED_ORDERS = 9
-"""Orders that have a key of their own."""
+"""Number of special orders that have a number key."""
 OverlayKey = tuple[State, str | None, PlanDraft | None, Grip | None, bool]
 
 
 @dataclass(frozen=True)
 class SpecialOrderPressed(Report):
-    """An order besides sailing was wanted."""
+    """The report that a special order was pressed."""
 
     order: SpecialOrder
 
 
 def build_special_orders(viewer: Viewer) -> Widget | None:
-    """A sheet with a button for each."""
+    """Build a panel with a button for each special order of the selected ship; None without any."""
     found = list_special_orders(viewer.state, viewer.side, viewer.own) if viewer.own else ()
     if not found:
         return None
@@ -181,7 +186,7 @@ _NO_FORCED_MOVES = "These ships are under way and have no orders. They will lose
 
 
 class MovementMode(SeaMode):
-    """Compose a plan for the chosen ship, by keys or by dragging her or her ghost; then order it."""
+    """The mode that plans the move of the selected ship, by keys or by dragging it, and submits it."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
@@ -205,24 +210,25 @@ class MovementMode(SeaMode):
             plan_composer.CLEAR: lambda: Recompose() if self.back() else None,
         }
 
+    @override
     def refresh(self) -> None:
-        """A plan holds as long as its ship is the chosen one and has not moved."""
         self._drafting.refresh()
 
     @property
     def _draft(self) -> PlanDraft | None:
-        """What is planned."""
+        """Return the plan that is being composed, or None."""
         return self._drafting.draft
 
     # --- what is shown
 
+    @override
     def looks(self) -> Iterator[str]:
-        """Whose move is planned."""
         if self._draft:
             yield f"plan {self._draft.evaluation.ship}"
 
+    @override
     def laid(self) -> Sequence[Overlay]:
-        """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
+        """Return the plan and the water in reach; cached until one of the inputs changes."""
         self.refresh()
         shown = self._drafting.state, self.viewer.own, self._draft, self._drafting.grip, self._drafting.unaided
         if self._overlay_cache is None or any(a is not b for a, b in zip(self._overlay_cache[0], shown, strict=True)):
@@ -230,6 +236,7 @@ class MovementMode(SeaMode):
         return self._overlay_cache[1]
 
     def _build_overlays(self) -> Iterator[Overlay]:
+        """Yield the lines of battle, the water in reach, the plan and its chip."""
         state, own = self._drafting.state, self.viewer.own
         plan = self._draft.evaluation if self._draft else None
         yield from survey_overlays.battle_lines(find_links(state, enemy_of(self.viewer.side), plan, own or ""))
@@ -244,27 +251,28 @@ class MovementMode(SeaMode):
             yield from plan_overlays.build_battery_lines(state, draft)
         yield plan_overlays.build_plan_chip(state, draft, unaided=self._drafting.unaided)
 
+    @override
     def sheet(self) -> Sequence[Widget]:
-        """The sail that she sets, and what she could do instead of sailing."""
         self.refresh()
         helper = crew_panel.build_help_chip(self._drafting.state, self._draft, unaided=self._drafting.unaided)
         sheets = (self._drafting.build_panel(helper), build_special_orders(self.viewer), self._build_morale_panel())
         return [sheet for sheet in sheets if sheet]
 
     def _build_morale_panel(self) -> Widget | None:
-        """Who would be tested if she broke the line through which her plan leads."""
+        """Build the forecast of morale rolls if the planned move breaks an enemy line; None if it does not."""
         tried = self._draft.evaluation if self._draft else None
         divisions = find_crossed_divisions(self._drafting.state, tried) if tried and tried.verdict is None else ()
         return morale.build_morale_forecast(self._drafting.state, tried.ship, divisions) if tried else None
 
+    @override
     def tools(self) -> Sequence[Button]:
-        """What can be done to the plan of the chosen ship by hand."""
         self.refresh()
         own, waiting = self.viewer.own, fleet_orders.list_unmoved_ships(self.viewer.state, self.viewer.side)
         return self._drafting.build_tools() if own and own in waiting else ()
 
+    @override
     def offer(self) -> PrimaryAction | None:
-        """Order the plan; without one, hold the course or do her duty; with no ship to order, find the next."""
+        """Return the action that submits the plan, holds the course or finds the next ship."""
         self.refresh()
         own, ready = self.viewer.own, fleet_orders.list_ready_ships(self.viewer.state, self.viewer.side)
         if own and own in ready:
@@ -274,6 +282,7 @@ class MovementMode(SeaMode):
         return PrimaryAction("End movement", "belay", "All your ships have moved.", ends_phase=True)
 
     def _find_action_for(self, own: str) -> PrimaryAction:
+        """Return the action for the selected ship `own`, which can still move."""
         state, name = self._drafting.state, self.viewer.state.cards[own].name
         if self._draft and self._draft.evaluation.plan:
             refusal = GAME.check(self.viewer.state, self._build_sail(own, self._draft.evaluation.plan))
@@ -289,8 +298,8 @@ class MovementMode(SeaMode):
         short = describe_shortfall(state, fleet_orders.plan_straight_run(state, own))
         return PrimaryAction("Hold course", "hold", short or f"{name} goes straight ahead with all her points.")
 
+    @override
     def extras(self) -> Sequence[Button]:
-        """Hold course for all, and line ahead."""
         hold = Button(
             "hold_all", "Hold course all", "dark", key=keys.key("hold_all"), tip=Tip("Hold course all", _HOLD_TIP)
         )
@@ -298,17 +307,18 @@ class MovementMode(SeaMode):
         able = fleet_orders.list_ships_under_way(self.viewer.state, self.viewer.side)
         return hold.disable("" if able else _NONE_UNDER_WAY), line.disable(find_line_problem(self.viewer))
 
+    @override
     def gives(self, ident: str) -> Command | None:
-        """What a button besides sailing orders."""
         found = list_special_orders(self.viewer.state, self.viewer.side, self.viewer.own) if self.viewer.own else ()
         return next((one.command for number, one in enumerate(found) if ident == f"special.{number}"), None)
 
+    @override
     def finish(self) -> Command:
-        """Done."""
         return seats.build_done(self.viewer.state)
 
+    @override
     def unfinished(self) -> UnfinishedPhase | None:
-        """Ships under way that nobody has commanded (AMB-89)."""
+        """Return a warning that names the ships under way without a command (AMB-89), or None."""
         state = self.viewer.state
         left = fleet_orders.list_ships_under_way(state, self.viewer.side)
         if not left:
@@ -319,16 +329,16 @@ class MovementMode(SeaMode):
         forced = any(find_move_options(state, key).allowance.forced for key in left)
         return UnfinishedPhase("End the movement phase?", _FORCED_MOVES if forced else _NO_FORCED_MOVES, tuple(left))
 
+    @override
     def progress(self) -> PhaseProgress:
-        """Ships moved of those that could."""
         state, side = self.viewer.state, self.viewer.side
         moved = fleet_orders.count_moved_ships(state, side)
         able = moved + len(fleet_orders.list_ready_ships(state, side))
         words = f"{moved} of {format_count(able, 'ship')} moved" if able else "No ship can move"
         return PhaseProgress("Ships moved this phase", words, moved / (able or 1))
 
+    @override
     def hints(self) -> Sequence[str]:
-        """The helm."""
         plan = ("take_back", "back") if self._draft else ("drag_ship",)
         own = self.viewer.own
         rigged = ("set_sail",) if own and list_sails(self.viewer.state, own) else ()
@@ -338,16 +348,16 @@ class MovementMode(SeaMode):
 
     # --- what is done
 
+    @override
     def wants(self, gesture: Gesture) -> bool:
-        """A drag that begins on an own ship that has not moved, or on the ghost."""
         return self._drafting.can_drag(gesture)
 
+    @override
     def gesture(self, gesture: Gesture) -> Reply:
-        """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
         return self._drafting.handle_gesture(gesture)
 
+    @override
     def act(self, report: Report) -> Reply:
-        """The brass button, its neighbours and the panel."""
         if isinstance(report, Chosen) and report.id == plan_composer.SAIL and self.viewer.own:
             rigged = [sail for sail in list_sails(self.viewer.state, self.viewer.own) if sail == report.value]
             return self._drafting.set_sail(rigged[0]) if rigged else None
@@ -359,24 +369,26 @@ class MovementMode(SeaMode):
             return ask_to_leave(self.viewer.state, gone, order) if gone else order
         return pressed(report, self._button_actions)
 
+    @override
     def key(self, given: Input) -> Reply:
-        """The helm, and what is done with the plan."""
         if given.key in self._key_actions:
             return self._key_actions[given.key]()
         return self._drafting.press_helm_key(given.key)
 
+    @override
     def back(self) -> bool:
-        """Drop the plan."""
         had = self._draft is not None or self._drafting.sail is not None
         self._drafting.clear()
         return had
 
     def _submit_plan(self) -> Reply:
+        """Submit the plan; None without a plan."""
         if self._draft is None:
             return None
         return self._submit_sail(self._draft.evaluation.ship, self._draft.evaluation.plan)
 
     def _hold_course(self) -> Reply:
+        """Submit a straight run with all points, or an empty plan for a stopped ship."""
         state, own = self._drafting.state, self.viewer.own
         if own is None:
             return None
@@ -386,11 +398,13 @@ class MovementMode(SeaMode):
         )
 
     def _submit_duty_move(self) -> Reply:
+        """Submit the move that the rules force on the selected ship; None if there is none."""
         own = self.viewer.own
         order = fleet_orders.find_duty_move(self.viewer.state, own) if own else None
         return Submit.single(order) if order else None
 
     def _submit_sail(self, key: str, plan: tuple[Step, ...]) -> Reply:
+        """Submit `plan` for ship `key`; refuses an illegal plan, and asks first if a ship leaves the map."""
         order = self._build_sail(key, plan)
         if refusal := GAME.check(self.viewer.state, order):
             return Refuse(refusal)
@@ -400,11 +414,12 @@ class MovementMode(SeaMode):
         return Submit.single(order)
 
     def _build_sail(self, key: str, plan: tuple[Step, ...]) -> Sail:
+        """Return the command that sails `plan`, with the chosen sail and help of leaders."""
         leader: Unaided | UnsetType = "none" if self._drafting.unaided else UNSET
         return Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET, leader=leader)
 
     def _form_line_ahead(self) -> Reply:
-        """The others follow the chosen ship, who makes the move that is planned for her."""
+        """Form a line ahead in which the selected ship makes its planned move; refuses an illegal plan."""
         planned = self._draft.evaluation if self._draft and self._draft.evaluation.plan else None
         if planned and planned.verdict:
             return Refuse(planned.verdict)

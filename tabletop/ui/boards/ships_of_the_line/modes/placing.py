@@ -1,8 +1,9 @@
-"""Before the battle: ships whose places are open are dragged to them and turned by keys (AMB-147)."""
+"""Before the battle: drag ships to their places and turn them by keys (AMB-147)."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
+from typing_extensions import override
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import SideCommand
@@ -27,18 +28,19 @@ TURN_DEGREES = {
     "port_sharp": -45,
     "starboard_sharp": 45,
 }
-"""Degrees by key."""
+"""Name of a key to the degrees that it turns a ship, starboard positive."""
 
 
 class PlacingMode(CrewMode):
-    """Drag a ship, or turn the chosen one; what else is ordered before the battle stands in the sheet."""
+    """The mode that places ships; other commands before the battle stand in the crew panel."""
 
     title = "Your places"
     _placement: PlaceShip | None = None
-    """Where the ship that is being dragged would lie."""
+    """The placement of the dragged ship at the pointer, or None."""
 
+    @override
     def refresh(self) -> None:
-        """Places are no matter for the sheet."""
+        """Read the legal commands, without placements."""
         super().refresh()
         self._groups = tuple(
             one for one in self._groups if not any(isinstance(order, PlaceShip) for order in one.orders.values())
@@ -46,12 +48,14 @@ class PlacingMode(CrewMode):
 
     @property
     def _placeable(self) -> tuple[str, ...]:
+        """Return the ships that the side may place."""
         return reach.list_placeable_ships(self.viewer.state, self.viewer.side)
 
     # --- what is shown
 
+    @override
     def laid(self) -> Iterator[Overlay]:
-        """The water in which ships are placed, and the ghost of the one that is dragged."""
+        """Yield the water in which ships may be placed, and the ghost of the dragged ship."""
         state, open_now, held = self.viewer.state, self._placeable, self._placement
         about = (held.ship,) if held else (self.viewer.own,) if self.viewer.own in open_now else open_now
         yield survey_overlays.reachable(reach.find_placing_zone(state, tuple(filter(None, about))))
@@ -67,28 +71,29 @@ class PlacingMode(CrewMode):
         else:
             yield Chip(at, name, (f"Heading {held.heading:03}°",), "plan")
 
+    @override
     def offer(self) -> PrimaryAction | None:
-        """All are in their places."""
         return PrimaryAction(
             "Done placing", "crew.done", "Ships you have not moved stay where they are.", ends_phase=True
         )
 
+    @override
     def progress(self) -> PhaseProgress:
-        """Ships placed of those that may be."""
         return ships_placed(self._placeable, self.viewer.state.deployed or {})
 
+    @override
     def hints(self) -> Sequence[str]:
-        """The helm turns her where she lies."""
         return ("primary", "drag_place", "port", "starboard", "starboard_fine", "starboard_sharp", "next")
 
     # --- what is done
 
+    @override
     def wants(self, gesture: Gesture) -> bool:
-        """A drag that begins on a ship that may be placed."""
         return (gesture.button == "left" and gesture.ship in self._placeable) or super().wants(gesture)
 
+    @override
     def gesture(self, gesture: Gesture) -> Reply:
-        """She follows the pointer, and lies where she is let go."""
+        """Move the ghost with the pointer; submits the placement when the ship is dropped."""
         key = gesture.from_ship
         if key is None or key not in self._placeable or gesture.button != "left" or gesture.start is None:
             return super().gesture(gesture)
@@ -99,8 +104,9 @@ class PlacingMode(CrewMode):
         held, self._placement = self._placement, None
         return self._submit(held) if gesture.kind == "drop" and held else None
 
+    @override
     def key(self, given: Input) -> Reply:
-        """The helm turns the chosen ship about her middle."""
+        """Turn the selected ship by the degrees of the key."""
         own = self.viewer.own
         turn = next((by for name, by in TURN_DEGREES.items() if given.key == keys.key(name)), 0)
         if not turn or own is None or own not in self._placeable:
@@ -108,15 +114,17 @@ class PlacingMode(CrewMode):
         lies = reach.build_unmoved_placement(self.viewer.state, own)
         return self._submit(replace(lies, heading=(lies.heading + turn) % 360))
 
+    @override
     def back(self) -> bool:
-        """Let go of her."""
         held, self._placement = self._placement, None
         return held is not None
 
     def _find_placement(self, key: str, start: Point, at: Point) -> PlaceShip:
+        """Return the placement of ship `key` after a drag from `start` to `at`, in UM."""
         lies = reach.build_unmoved_placement(self.viewer.state, key)
         east, north = quantise(lies.east + at.x - start.x), quantise(lies.north + at.y - start.y)
         return replace(lies, east=east, north=north)
 
     def _submit(self, order: SideCommand) -> Reply:
+        """Submit `order`, or refuse with the reason."""
         return submit_or_refuse(order, GAME.check(self.viewer.state, order))

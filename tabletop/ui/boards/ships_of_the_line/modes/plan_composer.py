@@ -1,4 +1,4 @@
-"""The plan of the chosen ship while it is being composed, by keys or by dragging her or her ghost (chapter 5)."""
+"""Composes the plan of the selected ship, by keys or by dragging the ship or its ghost (chapter 5)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ from tabletop.ui.widgets.panel import Panel
 
 @dataclass(frozen=True)
 class Grip:
-    """From where the plan goes on, and the part of her that is held: UM east and north of her middle.
+    """The draft at which a drag starts, and the gripped point: UM east and north of the ship's center.
 
-    `stuck` says why she cannot be moved from there at all.
+    `refusal` is the reason why the ship cannot move at all, or None.
     """
 
     start: PlanDraft
@@ -43,7 +43,7 @@ class Grip:
 
 
 def grip_ship(state: State, draft: PlanDraft | None, gesture: Gesture) -> Grip | None:
-    """Hold what was pressed on: the ghost of a draft, whose plan goes on, or else a ship, whose plan begins anew."""
+    """Return the grip at the press of `gesture`: on the ghost of `draft`, or on a ship; None on neither."""
     at = gesture.start
     if at is None:
         return None
@@ -58,14 +58,14 @@ def grip_ship(state: State, draft: PlanDraft | None, gesture: Gesture) -> Grip |
 
 
 def drag_draft(state: State, grip: Grip, at: Point) -> PlanDraft:
-    """The draft whose ghost has the part that is held as near to the pointer as may be."""
+    """Return the draft whose ghost brings the gripped point nearest to `at`."""
     if grip.refusal:
         return plans.drop_rejected_step(grip.start)
     return plans.plan_towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
 
 
 def is_on_ghost(draft: PlanDraft | None, at: Point) -> bool:
-    """Whether a place is on the ghost."""
+    """Return True if `at` lies on the ghost of `draft`."""
     if draft is None or not draft.evaluation.legs:
         return False
     length, beam = draft.evaluation.room.size
@@ -77,7 +77,7 @@ SLOW, TAKE_BACK, CLEAR = "helm.slow", "helm.take_back", "helm.drop"
 
 _SLOW_TIP = "She gives up a point of movement. If she had only the points she must use, she heaves to."
 PANEL_WIDTH = 300
-"""Of the sheets beside the sea, design pixels."""
+"""Width of the panels beside the sea, design pixels."""
 SAIL = "canvas.sail"
 _SAIL_TIP = (
     "Set free of charge before the move, and kept until you change it. At full sail she is harder to stop.\nRule "
@@ -85,19 +85,19 @@ _SAIL_TIP = (
 )
 
 TURN_DEGREES, FINE_DEGREES = 5, 1
-"""Degrees of one tap of the helm."""
+"""Degrees of one press of a turning key, and of one with fine steps."""
 
 DraftChange = Callable[[State, PlanDraft], PlanDraft]
 
 
 class PlanComposer:
-    """Composes a plan leg by leg.
+    """Composes a plan leg by leg, and keeps the viewer's supposed pose up to date.
 
     Attributes:
         draft: the plan; None if nothing is planned.
-        sail: what the chosen ship is to set before her move; None to leave it as it is (16).
-        unaided: whether leaders are to keep out of what the plan may bring about (10-d).
-        grip: where she is held with the pointer, if she is.
+        sail: the sail to set before the move; None to leave it as it is (16).
+        unaided: True if leaders do not help in checks of the plan (10-d).
+        grip: the grip of the drag in progress, or None.
     """
 
     def __init__(self, viewer: Viewer) -> None:
@@ -123,7 +123,7 @@ class PlanComposer:
         }
 
     def refresh(self) -> None:
-        """A plan holds as long as its ship is the chosen one and has not moved; it is tried anew when others have."""
+        """Drop the plan if its ship is no longer selected or has moved; rebuild it if the state changed."""
         if self.sail and (
             self._sail_ship != self._viewer.own or self.sail not in list_sails(self._viewer.state, self._sail_ship)
         ):
@@ -136,11 +136,11 @@ class PlanComposer:
 
     @property
     def state(self) -> State:
-        """The battle, as if the chosen ship had set the sail that she is to set."""
+        """Return the battle as if the selected ship had set the chosen sail."""
         return with_sail_set(self._viewer.state, self._sail_ship, self.sail)
 
     def set_sail(self, sail: SailState) -> Reply:
-        """Plan her move under this sail."""
+        """Plan the move under `sail`; None if the ship cannot set it."""
         own = self._viewer.own
         if own is None or sail not in list_sails(self._viewer.state, own):
             return None
@@ -149,7 +149,7 @@ class PlanComposer:
         return Recompose()
 
     def set_next_sail(self) -> Reply:
-        """Plan under more sail, or under the least again; None where no ship sets sail."""
+        """Choose the next larger sail, after the largest the smallest; None if the ship sets no sail."""
         own = self._viewer.own
         found = list_sails(self._viewer.state, own) if own else ()
         if not found or own is None:
@@ -157,12 +157,13 @@ class PlanComposer:
         return self.set_sail(found[(found.index(self.state.ships[own].sail) + 1) % len(found)])
 
     def _set_draft(self, draft: PlanDraft) -> None:
+        """Store `draft`, or None if it has no step, and its pose as the supposed pose."""
         self._draft_state = self.state
         self.draft = draft if draft.evaluation.plan or draft.rejected_step else None
         self._viewer.supposed = {draft.evaluation.ship: draft.evaluation.pose} if draft.evaluation.legs else {}
 
     def clear(self) -> None:
-        """Nothing is planned any more."""
+        """Drop the plan, the sail and the choice about leaders."""
         self.draft = self.grip = self.sail = None
         self.unaided = False
         self._viewer.supposed = {}
@@ -170,7 +171,7 @@ class PlanComposer:
     # --- by keys
 
     def press_helm_key(self, key: str) -> Reply:
-        """A key of the helm; None for any other."""
+        """Change the plan by a helm key, or refuse with the reason; None for any other key."""
         self.refresh()
         helm, state, own = self._helm_keys.get(key), self.state, self._viewer.own
         if helm is None:
@@ -184,13 +185,13 @@ class PlanComposer:
         return Refuse(refused) if refused else Recompose()
 
     def _find_helm_refusal(self) -> Refused:
-        """Why the helm has nobody to obey it."""
+        """Return the reason why no ship of the player obeys the helm."""
         chosen, state = self._viewer.selected, self._viewer.state
         refusal = GAME.check(state, seats.sign_order(state, Sail(self._viewer.side, chosen, ()))) if chosen else None
         return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
 
     def remove_last_step(self) -> Reply:
-        """Take back the last step; None if there is none."""
+        """Remove the last step of the plan; None if there is none."""
         shorter = plans.remove_last_step(self.state, self.draft) if self.draft else None
         if shorter is None:
             return None
@@ -200,7 +201,7 @@ class PlanComposer:
     # --- by dragging
 
     def can_drag(self, gesture: Gesture) -> bool:
-        """A drag that begins on an own ship that has not moved, or on the ghost."""
+        """Return True for a left drag that starts on the ghost or on an own ship that has not moved."""
         if gesture.button != "left" or gesture.shift:
             return False
         return is_on_ghost(self.draft, gesture.at) or gesture.ship in fleet_orders.list_unmoved_ships(
@@ -208,7 +209,7 @@ class PlanComposer:
         )
 
     def handle_gesture(self, gesture: Gesture) -> Reply:
-        """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
+        """Change the plan while the ship or its ghost is dragged; selects the dragged ship."""
         if gesture.kind == "press":
             self.grip = None
         if gesture.button != "left" or gesture.kind not in ("drag", "drop"):
@@ -231,7 +232,7 @@ class PlanComposer:
     # --- what is shown beside the sea
 
     def build_tools(self) -> Sequence[Button]:
-        """What can be done by hand to the plan of a ship that can be ordered."""
+        """Build the small buttons that slow down, undo a leg and clear the plan."""
         none = "" if self.draft else "Nothing is planned yet."
         return (
             sign_button(SLOW, "slower", Tip("Slow down", _SLOW_TIP, key=keys.key("slow"))),
@@ -240,7 +241,7 @@ class PlanComposer:
         )
 
     def build_panel(self, helper: Widget | None) -> Widget | None:
-        """Low, mid or full sail, as she is to set it, and who helps her; None where there is neither."""
+        """Build the panel of the sail and of `helper`, the chip of leaders; None if there is neither."""
         own, state = self._viewer.own, self.state
         found = [(sail, sail.capitalize()) for sail in (list_sails(state, own) if own else ())]
         below = [helper] if helper else []

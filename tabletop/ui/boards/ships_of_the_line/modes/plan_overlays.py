@@ -1,4 +1,4 @@
-"""A plan drawn on the sea: her path and her ghost, what it costs, what she touches, and the guns from there."""
+"""A plan drawn on the sea: its path and ghost, and a chip with its costs, risks and guns that bear."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -29,14 +29,14 @@ from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES
 from tabletop.ui.camera import Xy
 
 _LINE_LETTERS = 46
-"""Letters to a line of the chip."""
+"""Letters in a line of the chip."""
 _MOST_NAMES = 3
-"""Ships that a line names before it counts the rest."""
+"""Number of ships that a line names before it counts the rest."""
 _SIDES = {True: "starboard", False: "port"}
 
 
 def build_path(state: State, draft: PlanDraft) -> Iterator[Overlay]:
-    """The way of her stern, by which moves are measured (5.1-a), her ghost, and a ring round what she touches."""
+    """Yield the path of the stern (5.1-a) with the ghost, and a ring around the ship that it touches."""
     tried = draft.evaluation
     legs = (*_build_legs(draft), *_build_rejected_legs(draft))
     rams = bool(tried.plan) and draft.verdict is None and bool(find_collision_risks(state, tried))
@@ -46,9 +46,9 @@ def build_path(state: State, draft: PlanDraft) -> Iterator[Overlay]:
 
 
 def build_plan_chip(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
-    """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there.
+    """Build the chip with the points of the plan, its results or refusal, and the guns that bear.
 
-    `unaided` is whether leaders are left out of the checks that it may bring about.
+    `unaided` is True if leaders do not help in the checks of the plan.
     """
     tried, verdict = draft.evaluation, draft.verdict
     name, at = state.cards[tried.ship].name, _find_ghost_center(state, draft)
@@ -76,7 +76,7 @@ def build_plan_chip(state: State, draft: PlanDraft, *, unaided: bool = False) ->
 
 
 def _describe_guns(state: State, draft: PlanDraft) -> Iterator[str]:
-    """What would bear on what if she lay at the end of the plan and all others as they do."""
+    """Yield which targets bear and who could fire at the ship from the end of the plan."""
     if not draft.evaluation.legs:
         return
     seen = forecast_fire(state, draft.evaluation.ship, draft.evaluation.pose)
@@ -96,19 +96,20 @@ def _describe_guns(state: State, draft: PlanDraft) -> Iterator[str]:
 
 
 def build_battery_lines(state: State, draft: PlanDraft) -> Iterator[Overlay]:
-    """Lines from the batteries that would have her at medium range or nearer."""
+    """Yield lines from the batteries that have the end of the plan at medium range or nearer."""
     for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose) if draft.evaluation.legs else ():
         if aim.band != "long":
             yield UnderFire((aim.sight.start.x, aim.sight.start.y), (aim.sight.end.x, aim.sight.end.y))
 
 
 def _join_first_names(names: list[str]) -> str:
+    """Return the first names joined by commas, and the number of the others."""
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     return ", ".join(names[:_MOST_NAMES]) + more
 
 
 def _build_legs(draft: PlanDraft) -> list[Leg]:
-    """The steps carried out; advances on one heading are one leg."""
+    """Return the legs that are carried out; advances on one heading are joined."""
     legs: list[Leg] = []
     tried = draft.evaluation
     for made, spent in zip(tried.legs, accumulate(one.points for one in tried.legs), strict=True):
@@ -123,7 +124,7 @@ def _build_legs(draft: PlanDraft) -> list[Leg]:
 
 
 def _build_rejected_legs(draft: PlanDraft) -> Iterator[Leg]:
-    """What was asked for and does not happen: a step that is refused, or the rest of one that is cut short."""
+    """Yield the leg that was refused, or the rest of one that was cut short."""
     pose, step = draft.evaluation.pose, draft.rejected_step
     last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if step and step.degrees:
@@ -135,14 +136,14 @@ def _build_rejected_legs(draft: PlanDraft) -> Iterator[Leg]:
 
 
 def _build_leg_ahead(draft: PlanDraft, end: Pose) -> Leg:
-    """From the bow of the ghost to where her bow would be, clear of her hull."""
+    """Return the rejected leg from the bow of the ghost to where the bow would be at `end`."""
     length = draft.evaluation.room.size[0]
     start, stop = hull.bow(draft.evaluation.pose, length), hull.bow(end, length)
     return Leg((start.x, start.y), (stop.x, stop.y), 0, end.heading, legal=False)
 
 
 def _describe_turn(draft: PlanDraft) -> Iterator[str]:
-    """What the turn at the end of the plan costs."""
+    """Yield the degrees and the cost of the turn at the end of the plan, if there is one."""
     last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if last and last.kind in TURNS:
         degrees = _turn_degrees(last.start, last.end)
@@ -153,7 +154,7 @@ def _describe_turn(draft: PlanDraft) -> Iterator[str]:
 
 
 def _describe_ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
-    """How the move ends, where that is worth a word."""
+    """Yield how the move ends if that is notable: contact, departure, resistance, wind, risks."""
     tried = draft.evaluation
     if tried.contact:
         touching = find_ship_cut_short(state, tried)
@@ -173,7 +174,7 @@ def _describe_ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[
 
 
 def _describe_crossed_lines(state: State, draft: PlanDraft) -> Iterator[str]:
-    """Through whose line she would sail, and what comes of it when she rakes (12)."""
+    """Yield the enemy lines that the move crosses, and the likely flights after a rake (12)."""
     for division in find_crossed_divisions(state, draft.evaluation):
         ships = find_wavering_ships(state, division)
         fled = float(sum((one.chance_to_flee for one in ships), Fraction(0)))
@@ -183,7 +184,7 @@ def _describe_crossed_lines(state: State, draft: PlanDraft) -> Iterator[str]:
 
 
 def _describe_risks(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
-    """Whom she may ram and where she may ground, how likely, and what it costs."""
+    """Yield the collisions and groundings that the plan risks, with chance and loss."""
     for one, alone in _pair_risks(find_collision_risks, state, draft):
         names = state.cards[one.mover].name, state.cards[one.other].name
         chance = _describe_chance(one, alone, unaided, _format_sixths)
@@ -192,7 +193,7 @@ def _describe_risks(state: State, draft: PlanDraft, unaided: bool) -> Iterator[s
 
 
 def describe_groundings(state: State, draft: PlanDraft, unaided: bool = False) -> Iterator[str]:
-    """Where a plan may bring ships aground, how likely, and what it costs."""
+    """Yield the groundings that the plan of `draft` risks, with chance and loss."""
     for ground, bare in _pair_risks(find_grounding_risks, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
         told = f"{state.cards[ground.ship].name} grounds {where} {summaries.find_name(state, ground.obstacle)}"
@@ -205,14 +206,21 @@ RiskT = TypeVar("RiskT", CollisionRisk, GroundingRisk)
 def _pair_risks(
     found: Callable[..., tuple[RiskT, ...]], state: State, draft: PlanDraft
 ) -> Iterator[tuple[RiskT, RiskT]]:
-    """Each peril of a plan as leaders have it, and without them."""
+    """Return each risk of the plan with the help of leaders, and without it."""
     perils = found(state, draft.evaluation)
     alone = found(state, draft.evaluation, "none") if any(one.leader_modifiers for one in perils) else perils
     return zip(perils, alone, strict=True)
 
 
 def _describe_chance(one: RiskT, alone: RiskT, unaided: bool, told: Callable[[Fraction], str]) -> str:
-    """How likely it is, as it will be rolled; where a leader matters the other way too."""
+    """Return the chance of risk `one` as it will be rolled, and the other chance if a leader matters.
+
+    Args:
+        one: the risk with the help of leaders.
+        alone: the same risk without it.
+        unaided: True if the player does without the help.
+        told: formats a chance.
+    """
     helped = join_words(f"{line.source} {line.change}" for line in one.leader_modifiers)
     if not helped:
         return told(one.chance)
@@ -221,11 +229,12 @@ def _describe_chance(one: RiskT, alone: RiskT, unaided: bool, told: Callable[[Fr
 
 
 def _format_sixths(chance: Fraction) -> str:
-    """As of a die: ``4/6``."""
+    """Return a chance as a number of faces, such as "4/6"."""
     return f"{round(6 * chance)}/6"
 
 
 def _find_ghost_center(state: State, draft: PlanDraft) -> Xy:
+    """Return the center of the ghost's hull, UM."""
     place = hull.centre(draft.evaluation.pose, positions.hull_size(state, draft.evaluation.ship)[0])
     return place.x, place.y
 
@@ -235,5 +244,5 @@ def _to_point(pose: Pose) -> Xy:
 
 
 def _turn_degrees(start: Pose, end: Pose) -> int:
-    """Degrees turned, starboard positive."""
+    """Return the degrees turned from `start` to `end`, starboard positive."""
     return (end.heading - start.heading + 180) % 360 - 180

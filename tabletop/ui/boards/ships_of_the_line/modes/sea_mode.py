@@ -1,7 +1,9 @@
-"""A part of the turn on the sea, and the one in which there is nothing but a die to roll."""
+"""The base of all modes of the sea table, and the mode of the initiative roll."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+
+from typing_extensions import override
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import RollInitiative, SideCommand
@@ -20,26 +22,27 @@ SeaMode = station.Station[Viewer, Iterable[Overlay], Gesture]
 
 
 class InitiativeMode(SeaMode):
-    """One button, and what became of broken lines in the turn before."""
+    """The mode in which a side rolls for initiative; the panel lists last turn's morale rolls."""
 
+    @override
     def sheet(self) -> Sequence[Widget]:
-        """The list of those who were tested."""
         found = morale.build_morale_results(self.viewer.state, self.viewer.tested)
         return (found,) if found else ()
 
+    @override
     def offer(self) -> PrimaryAction:
-        """Roll."""
         return PrimaryAction("Roll for initiative", "roll", "Each side rolls a die; the higher total goes first.")
 
+    @override
     def act(self, report: Report) -> Reply:
-        """Roll the dice."""
         return pressed(report, {"roll": lambda: Submit.single(RollInitiative(side=self.viewer.side))})
 
 
 def submit_while_legal(orders: Iterable[SideCommand]) -> Submit:
-    """These orders, one after the other, but for those that cannot be given any more by then."""
+    """Return a reply that submits `orders` one by one and skips those that have become illegal."""
     return Submit([partial(_keep_if_legal, order) for order in orders])
 
 
 def _keep_if_legal(order: SideCommand, state: State) -> SideCommand | None:
+    """Return `order` if it is legal in `state`, else None."""
     return order if GAME.check(state, order) is None else None

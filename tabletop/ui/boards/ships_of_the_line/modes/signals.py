@@ -1,7 +1,9 @@
-"""The step of signals: a slip for each leader to write on, and what the player who is asked has been signalled (14)."""
+"""The step of signals: a slip for each leader, and the signals that the player has received (14)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from typing_extensions import override
 
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Done
@@ -33,20 +35,20 @@ _COMMON_TIP = Tip("Common signals", "Click to go through common signals; send th
 
 @dataclass(frozen=True)
 class SendSignal(Report):
-    """The signal on the slip of a ship shall be made."""
+    """The report that the signal on the slip of `ship` is to be sent."""
 
     ship: str
 
 
 @dataclass(frozen=True)
 class NextCommonText(Report):
-    """The next usual text shall stand on the slip of a ship."""
+    """The report that the slip of `ship` is to show the next common text."""
 
     ship: str
 
 
 class SignalEntry(TextEntry):
-    """A line for a signal; Enter makes it."""
+    """A text field for a signal; Enter sends it."""
 
     pressed_by = frozenset({"Enter"})
 
@@ -54,28 +56,29 @@ class SignalEntry(TextEntry):
         super().__init__(f"signal.text.{ship}", text, longest=leadership.MAX_LETTERS, tip=_TEXT_TIP)
         self.ship = ship
 
+    @override
     def activate(self) -> Report:
-        """Make the signal."""
         return SendSignal(self.ship)
 
 
 class SignalMode(SeaMode):
-    """A slip for each leader who may still signal; what is written on it is nobody's until it is sent."""
+    """The mode of the step of signals, with a slip for each leader who may still signal."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._texts: dict[str, str] = {}
         self._recipients: dict[str, str] = {}
 
+    @override
     def laid(self) -> Iterator[Overlay]:
-        """A ring round every ship from which a signal can be made."""
+        """Yield a ring for each ship from which a signal can be made."""
         for slip in leadership.list_signal_slips(self.viewer.state):
             yield Noted(slip.ship)
 
     # --- what is shown
 
+    @override
     def sheet(self) -> Sequence[Widget]:
-        """What came in, and the slips."""
         state = self.viewer.state
         rows: list[Widget] = [
             one for message in leadership.list_received_signals(state) for one in _build_received_rows(message)
@@ -89,6 +92,7 @@ class SignalMode(SeaMode):
         return (Sized(panel, PANEL_WIDTH),)
 
     def _build_slip(self, slip: SignalSlip) -> Iterator[Widget]:
+        """Yield the rows of one slip: leader, recipient, text, word count and buttons."""
         state, text, to = self.viewer.state, self._texts.get(slip.ship, ""), self._find_recipient(slip)
         sign = Sign(nation_badge(*list_flags(state, slip.ship)), 18)
         aboard = Label(state.cards[slip.ship].name, SMALL.tinted(INKS.muted))
@@ -121,26 +125,28 @@ class SignalMode(SeaMode):
         yield Row([counter, Spacer(grow=1), usual, make], gap=8, align="centre")
 
     def _find_recipient(self, slip: SignalSlip) -> str:
+        """Return the chosen recipient of the slip, or the first possible one."""
         chosen = self._recipients.get(slip.ship, "")
         return chosen if chosen in slip.readers else next(iter(slip.readers))
 
+    @override
     def offer(self) -> PrimaryAction:
-        """Nothing more in this step."""
         writes = any(leadership.list_signal_slips(self.viewer.state))
         return PrimaryAction("Done: no more signals" if writes else "OK", "crew.done", "Continue.", ends_phase=True)
 
+    @override
     def finish(self) -> Done:
-        """Done."""
         return seats.build_done(self.viewer.state)
 
+    @override
     def hints(self) -> Sequence[str]:
-        """The brass button."""
         return ("primary", "next")
 
     # --- what is done
 
+    @override
     def act(self, report: Report) -> Reply:
-        """What is written, to whom, and that it is sent."""
+        """Store the typed text or the recipient, or submit the signal."""
         kind, _, ship = str(getattr(report, "id", "")).rpartition(".")
         if isinstance(report, Typed):
             self._texts[ship] = report.text
@@ -155,12 +161,13 @@ class SignalMode(SeaMode):
             return self._submit_signal(report.ship)
         return Submit.single(self.finish()) if getattr(report, "id", "") == "crew.done" else None
 
+    @override
     def back(self) -> bool:
-        """Esc: what is written is dropped."""
         written, self._texts = any(self._texts.values()), {}
         return written
 
     def _submit_signal(self, ship: str) -> Reply:
+        """Submit the signal on the slip of `ship`; None if there is no such slip."""
         slip = next((one for one in leadership.list_signal_slips(self.viewer.state) if one.ship == ship), None)
         if slip is None:
             return None
@@ -172,12 +179,13 @@ class SignalMode(SeaMode):
 
 
 def _next_common_text(text: str) -> str:
-    """The usual text that follows one, the first after any other."""
+    """Return the common text after `text`; the first one after any other text."""
     usual = leadership.USUAL_TEXTS
     return usual[(usual.index(text) + 1) % len(usual)] if text in usual else usual[0]
 
 
 def _build_received_rows(message: ReceivedSignal) -> Iterator[Widget]:
+    """Yield the rows of one received signal."""
     yield Rule()
     yield Text(f"{message.leader} signals from {message.ship}:", SMALL)
     yield Text(f"“{message.text}”", BODY)

@@ -1,9 +1,11 @@
-"""The Movement Phase for several ships at once: what a squadron is to do, for this turn or until it is recalled."""
+"""The Movement Phase for squadrons: an order for this turn, or one that stands until it is recalled."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal
+
+from typing_extensions import override
 
 from tabletop.core.commands import Command
 from tabletop.core.phrases import format_count
@@ -44,14 +46,14 @@ from tabletop.ui.widgets.report import Chosen, Report
 from tabletop.ui.widgets.scroll import Scroll
 
 _MOST_LINES = 3
-"""Ships that are told to lose way or to get no order, before the rest is counted."""
+"""Number of ships that are explained in the chip before the rest is counted."""
 
 
 class SquadronMoves:
-    """What has been found of the ways of some ships.
+    """The moves of ships that are ordered together, found one at a time.
 
     Attributes:
-        found: the ways so far.
+        found: the moves found so far.
     """
 
     def __init__(self) -> None:
@@ -60,16 +62,16 @@ class SquadronMoves:
         self._moves: Iterator[SquadronMove] | None = None
 
     def begin(self, of: tuple[object, ...], walk: Callable[[], Iterator[SquadronMove]]) -> None:
-        """Find the ways anew, unless they are of the same as before."""
+        """Start to find the moves of `walk` unless `of` is the same key as before."""
         if self._key != of:
             self._key, self.found, self._moves = of, (), walk()
 
     def clear(self) -> None:
-        """Nothing is looked for."""
+        """Forget all moves."""
         self._key, self.found, self._moves = (), (), None
 
     def find_next(self) -> bool:
-        """Find one more; whether that was news."""
+        """Find one more move; return False if there was none."""
         way = next(self._moves, None) if self._moves else None
         if way is None:
             self._moves = None
@@ -78,13 +80,13 @@ class SquadronMoves:
         return True
 
     def find_all_commands(self) -> list[Sail]:
-        """All of them, as they are given one after the other."""
+        """Find all remaining moves, and return their commands in order."""
         while self.find_next():
             pass
         return [way.order for way in self.found if way.order]
 
     def build_overlays(self, state: State, title: str) -> Iterator[Overlay]:
-        """Yield each way with its ghost, and at the first ship how many go, who loses way, and why others stay."""
+        """Yield each move with its ghost, and a chip with the number of ships and the exceptions."""
         for way in self.found:
             if way.order and way.evaluation:
                 yield from plan_overlays.build_path(state, PlanDraft(way.evaluation))
@@ -98,7 +100,7 @@ class SquadronMoves:
 
 
 def _describe_exceptions(state: State, found: Sequence[SquadronMove]) -> Iterator[str]:
-    """Yield why ships get no order, who of the others will lose way, and the number of those left out."""
+    """Yield who will lose way and who gets no command, and the number of those left out."""
     why = [way.why for way in found if not way.order]
     losing = [_describe_lost_way(state, way) for way in found if way.order and way.loses_way]
     told = [*losing, *why]
@@ -108,7 +110,7 @@ def _describe_exceptions(state: State, found: Sequence[SquadronMove]) -> Iterato
 
 
 def _describe_lost_way(state: State, way: SquadronMove) -> str:
-    """Return a sentence such as "Mars will lose way: Neptune lies in the way."."""
+    """Return a sentence such as "Mars will lose way: Neptune is in her way."."""
     name = state.cards[way.ship].name
     blocker = way.evaluation.contact if way.evaluation else ""
     return f"{name} will lose way: {state.cards[blocker].name} is in her way." if blocker else f"{name} will lose way."
@@ -134,7 +136,7 @@ _MANNER_TIPS: dict[Manner, str] = {
 
 
 class SquadronMode(MovementMode):
-    """As for one ship; where several of one's own are chosen, they are ordered together by a sheet."""
+    """The movement mode, with a panel of orders while several own ships are selected."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
@@ -147,8 +149,9 @@ class SquadronMode(MovementMode):
             "squadron.carry": self._carry_out_orders,
         }
 
+    @override
     def refresh(self) -> None:
-        """What is looked at is an order that is chosen, or what stands."""
+        """Find the moves of the order that is picked, or of standing orders."""
         super().refresh()
         self._ships = self.viewer.squadron
         if self.viewer.manner and self._ships:
@@ -161,46 +164,49 @@ class SquadronMode(MovementMode):
 
     @property
     def _pending_orders(self) -> tuple[SquadronOrder, ...]:
-        """Standing orders that the brass button would carry out: nothing else is being ordered."""
+        """Return the standing orders that the primary action would carry out."""
         state, own = self.viewer.state, self.viewer.own
         orders = list_pending_orders(state) if not self._draft else ()
         mine = own is None or state.ships[own].moved or own in find_squadron_orders(state)
         return orders if mine and not self.viewer.waits else ()
 
     def _find_moves(self, orders: tuple[SquadronOrder, ...]) -> None:
+        """Start to find the moves of `orders`; keeps moves that are found already."""
         state, planned = self.viewer.state, self._find_leader_sail(orders)
         self._moves.begin((state, orders, planned), lambda: squadrons.plan_all_moves(state, orders, planned))
 
     def _find_leader_sail(self, orders: Sequence[SquadronOrder]) -> Sail | None:
-        """The move that is planned for a leader who is ordered by hand."""
+        """Return the planned move of a leader whom the player orders by hand, or None."""
         tried = self._draft.evaluation if self._draft else None
         led = tried and any(one.manner in LED and one.ships[0] == tried.ship for one in orders)
         return self._build_sail(tried.ship, tried.plan) if tried and led and tried.plan and not tried.verdict else None
 
     # --- what is shown
 
+    @override
     def glanced(self) -> bool:
-        """One way more at each look."""
+        """Find one more move; return True if there was one."""
         return self._moves.find_next()
 
+    @override
     def laid(self) -> Sequence[Overlay]:
-        """The ways of all, in place of what one ship could do."""
         self.refresh()
         title = MANNER_WORDS[self.viewer.manner].capitalize() if self.viewer.manner else "As ordered"
         ways = tuple(self._moves.build_overlays(self.viewer.state, title))
         return (*super().laid(), *ways) if self._draft or not ways else ways
 
+    @override
     def sheet(self) -> Sequence[Widget]:
-        """The orders to a squadron, in place of those to a ship."""
         self.refresh()
         return (self._build_squadron_panel(),) if self._ships else super().sheet()
 
     @property
+    @override
     def docks(self) -> bool:
-        """They are looked at, and not one of them."""
         return bool(self._ships)
 
     def _build_squadron_panel(self) -> Widget:
+        """Build the panel with the orders, their duration and standing orders."""
         rows = [_build_manner_row(manner, number) for number, manner in enumerate(MANNER_WORDS, 1)]
         parts: list[Widget] = [
             Text(self._describe_leader(), SMALL),
@@ -213,6 +219,7 @@ class SquadronMode(MovementMode):
         return Upto(panel, plan_composer.PANEL_WIDTH)
 
     def _describe_leader(self) -> str:
+        """Return a sentence that names the leader and counts the ships that follow."""
         name = self.viewer.state.cards[self._ships[0]].name
         return (
             f"{name} leads {format_count(len(self._ships) - 1, 'more ship')}. To change the leader, select another "
@@ -220,7 +227,7 @@ class SquadronMode(MovementMode):
         )
 
     def _build_standing_rows(self) -> Iterator[Widget]:
-        """What stands already, and its recall."""
+        """Yield the standing orders of the selected ships, and a button that recalls them."""
         found = [one for one in self.viewer.state.standing or () if set(one.ships) & set(self._ships)]
         for one in found:
             held = sum(key in self._ships for key in one.ships)
@@ -231,8 +238,9 @@ class SquadronMode(MovementMode):
             tip = Tip("Recall", "The ships wait for orders again. Ships that have moved stay where they are.")
             yield Button("squadron.recall", "Recall standing orders", "secondary", tip=tip)
 
+    @override
     def offer(self) -> PrimaryAction | None:
-        """The order that is chosen, or those that stand."""
+        """Return the action for the picked order or the standing orders, else that for one ship."""
         self.refresh()
         if self.viewer.manner and self._ships:
             words = MANNER_WORDS[self.viewer.manner].capitalize()
@@ -249,8 +257,9 @@ class SquadronMode(MovementMode):
             return found
         return replace(found, label=f"{found.label}: {self.viewer.state.cards[self._ships[0]].name}")
 
+    @override
     def unfinished(self) -> UnfinishedPhase | None:
-        """Besides what one ship leaves undone, standing orders that were not carried out."""
+        """Return the warning for single ships, with the standing orders that were not carried out."""
         left, waits = super().unfinished(), list_pending_orders(self.viewer.state)
         if left is None or not waits:
             return left
@@ -258,8 +267,8 @@ class SquadronMode(MovementMode):
         told = f"The standing {orders} to {_count_ready_ships(self.viewer, waits)} would not be carried out this turn."
         return replace(left, body=f"{left.body} {told}")
 
+    @override
     def hints(self) -> Sequence[str]:
-        """Numbers choose what a squadron does; another key chooses one."""
         if self._ships:
             return ("primary", "orders", "commit", "ahead", "port", "starboard", "back")
         first, *rest = super().hints()
@@ -267,8 +276,8 @@ class SquadronMode(MovementMode):
 
     # --- what is done
 
+    @override
     def act(self, report: Report) -> Reply:
-        """The sheet, then as for one ship."""
         if isinstance(report, Chosen) and report.id in (MANNER, TERM):
             self.viewer.manner = next((one for one in MANNER_WORDS if one == report.value), self.viewer.manner)
             self._term = next((one for one in TERMS if one == report.value), self._term)
@@ -276,8 +285,9 @@ class SquadronMode(MovementMode):
             return Recompose()
         return super().act(report)
 
+    @override
     def key(self, given: Input) -> Reply:
-        """Numbers choose an order, Enter gives it; as it stands by a key of its own."""
+        """Pick an order by its number, give it by Enter, or carry out standing orders."""
         if self._ships and given.key in map(str, range(1, len(MANNER_WORDS) + 1)):
             return self.act(Chosen(MANNER, list(MANNER_WORDS)[int(given.key) - 1]))
         if given.key == keys.key("commit") and self.viewer.manner and self._ships:
@@ -286,15 +296,16 @@ class SquadronMode(MovementMode):
             return self._carry_out_orders()
         return super().key(given)
 
+    @override
     def back(self) -> bool:
-        """Drop the order to the squadron first, then as for one ship."""
+        """Drop the picked order first, then as for one ship."""
         if self.viewer.manner is None:
             return super().back()
         self.viewer.manner = None
         return True
 
     def _give_order(self) -> Reply:
-        """What stands from now on, and the moves of this turn."""
+        """Submit the moves of this turn, after the standing order if it lasts longer."""
         if self.viewer.manner is None or not self._ships:
             return None
         self.refresh()
@@ -308,7 +319,7 @@ class SquadronMode(MovementMode):
         return _submit_all([*([lasting] if self._term != "turn" else []), *orders])
 
     def _carry_out_orders(self) -> Reply:
-        """Every ship with a standing order that has not moved."""
+        """Submit the moves of all ships with standing orders that have not moved."""
         state = self.viewer.state
         orders = list_pending_orders(state)
         self._find_moves(orders)
@@ -317,26 +328,28 @@ class SquadronMode(MovementMode):
         return _submit_all(found)
 
     def _recall_orders(self) -> Reply:
+        """Submit the recall of the standing orders of the selected ships; None without any."""
         mine = tuple(key for key in self._ships if key in find_squadron_orders(self.viewer.state))
         return Submit.single(build_recall(self.viewer.state, mine)) if mine else None
 
 
 def _count_ready_ships(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
-    """How many ships with these orders may still move."""
+    """Return the number of ships with these orders that may still move, such as "3 ships"."""
     ready = fleet_orders.list_ready_ships(viewer.state, viewer.side)
     return format_count(sum(key in ready for one in orders for key in one.ships), "ship")
 
 
 def _build_manner_row(manner: Manner, number: int) -> ListEntry:
-    """An order with its flags and its key."""
+    """Build the list entry of an order with its flags and number."""
     words = MANNER_WORDS[manner].capitalize()
     return ListEntry(manner, words, str(number), sign=hoist(manner), tip=Tip(words, _MANNER_TIPS[manner]))
 
 
 def _submit_all(orders: Sequence[Command]) -> Reply:
-    """One after the other; the first that is refused by then stops the rest, and says why."""
+    """Return a reply that submits `orders` in turn and stops at the first refusal; None for none."""
     return Submit([partial(_return_command, order) for order in orders]) if orders else None
 
 
 def _return_command(order: Command, state: State) -> Command:  # noqa: ARG001 - a command is made from the state as it is by then
+    """Return `order`, whatever `state` is."""
     return order

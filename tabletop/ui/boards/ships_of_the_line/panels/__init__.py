@@ -1,1 +1,1 @@
-"""The panels over the sea: order of battle, compass, ship card, small map."""
+"""The panels over the sea: fleet list, instruments, cards and lists of shots and crews."""

@@ -1,4 +1,4 @@
-"""The card of a battery on the coast: what is left of it, its guns and its shot, and what the water round it means."""
+"""The card of a coastal battery: hull points, guns and shot, and the shoals around it."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -39,7 +39,7 @@ _SHOALS_TIP = (
 
 
 def build_battery_card(state: State, key: str) -> Widget:
-    """The card of a battery; there is one of this key."""
+    """Build the card of the battery `key`; raises KeyError if there is none."""
     battery = (state.coast or Coast()).batteries[key]
     told = summarize_battery(state, battery)
     noted = sum(shot.hull for shot in state.shots if shot.target == key)
@@ -57,6 +57,7 @@ def build_battery_card(state: State, key: str) -> Widget:
 
 
 def _build_head(state: State, told: BatteryStatus) -> Iterator[Widget]:
+    """Yield the ensign, the name and the kind of the battery."""
     battery = told.battery
     sign = Sign(nations.nation_ensign(*fleets.nations(state, battery.side)[:1]), 40)
     yield Row([sign, Fitted(battery.name, CARD_NAME.at(27), tip=Tip(battery.name))], gap=12, align="centre")
@@ -65,7 +66,7 @@ def _build_head(state: State, told: BatteryStatus) -> Iterator[Widget]:
 
 
 def _build_gun_rows(told: BatteryStatus) -> Iterator[Widget]:
-    """What it rolls at each range, what is left of its two attacks, and its shot."""
+    """Yield the dice at each range, the attacks left this turn, and the kinds of shot."""
     tip = build_rule_tip("Guns", _FIRE_TIP, "SOTL-22-e")
     for band, reach in told.reaches.items():
         dice, needed = told.dice[band]
@@ -83,13 +84,14 @@ Click the selected battery to switch between round and hot shot."
 
 
 def _describe_shot(told: BatteryStatus) -> str:
+    """Return the kinds of shot that the battery can fire."""
     if not told.has_furnace:
         return "round shot"
     return f"hot shot only, through turn {told.red_until}" if told.red_until else "round or hot shot"
 
 
 def _build_shoal_rows(state: State) -> Iterator[Widget]:
-    """What each ring of shoal means for a ship."""
+    """Yield the chance to run aground in each ring of shoal; nothing without shoals."""
     if not state.coast or not state.coast.rings:
         return
     tip = build_rule_tip("Shoals", _SHOALS_TIP, "SOTL-22-f, AMB-217")

@@ -1,10 +1,11 @@
-"""Broadsides in rows, a shot each: those of the phase with what they did, and those that are about to be fired."""
+"""Broadsides in rows: those fired this phase with their damage, and a forecast of those to be fired."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
+from typing_extensions import override
 
 from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line.commands import FireBroadside
@@ -32,9 +33,9 @@ from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH, NAME_LEAST = 500, 90
-"""Of the sheet, and the least that a ship takes beside the other, design pixels."""
+"""Width of the panel, and the least width of a ship's name beside the other, design pixels."""
 FIRED_WIDTHS, FORECAST_WIDTHS = (40, 44, 88), (66, 40, 40, 44)
-"""Widths of the columns beside the two ships, design pixels."""
+"""Widths of the columns beside the two ships, for fired and for planned shots, design pixels."""
 CLOSE = "broadsides.away"
 _NAME = Style("name", 16)
 _FIRED_TITLES, _FORECAST_TITLES = ("Hits", "Hull", "Criticals"), ("Dice", "Hits", "Hull", "Crit.")
@@ -44,13 +45,13 @@ _NOTHING = "none"
 
 @dataclass(frozen=True)
 class ShotPressed(Report):
-    """The ships of a row shall be seen."""
+    """The report that the row of a shot was pressed."""
 
     ships: tuple[str, ...]
 
 
 class ShotRow(Row):
-    """A shot; a click shows its ships."""
+    """The row of one shot; a click shows its ships on the sea."""
 
     interactive = True
     glows = True
@@ -59,25 +60,25 @@ class ShotRow(Row):
         super().__init__(parts, gap=5, align="centre", ident=ident)
         self.tip, self._ships = tip, ships
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Brighter under the pointer, and where the keys are."""
         if self.hovered or self.focused:
             surface.fill(INKS.paper_3, self.rect)
 
+    @override
     def activate(self) -> Report:
-        """Look there."""
         return ShotPressed(self._ships)
 
 
 def find_aims(state: State, orders: Iterable[FireBroadside]) -> list[Aim]:
-    """What each order aims at, of those that could be given now."""
+    """Return the aims of `orders`, without those that are illegal now."""
     aims = {(aim.ship, aim.broadside, aim.target): aim for one in find_outlooks(state).values() for aim in one.aims}
     found = (aims.get((order.ship, order.broadside, order.target)) for order in orders)
     return [aim for aim in found if aim]
 
 
 def build_forecast(state: State, aims: Iterable[Aim]) -> Widget:
-    """Who would fire at whom, and what is likely to come of it."""
+    """Build a table of shots with the expected hits, hull points and criticals, and their sums."""
     shots = [(aim, odds_of(state, aim)) for aim in aims]
     rows = [_build_forecast_row(state, number, *one) for number, one in enumerate(shots)]
     hits, hull = sum(expected(odds.hits) for _, odds in shots), sum(expected(odds.hull) for _, odds in shots)
@@ -89,6 +90,7 @@ def build_forecast(state: State, aims: Iterable[Aim]) -> Widget:
 
 
 def _build_forecast_row(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
+    """Build the row of one planned shot."""
     cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
     rake = f", rakes her {aim.rake}" if aim.rake else ""
     tip = f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
@@ -103,7 +105,7 @@ def _build_forecast_row(state: State, number: int, aim: Aim, odds: BroadsideOdds
 
 
 def build_fired_panel(state: State) -> Widget | None:
-    """What was fired in this phase and what it did; None before the first shot."""
+    """Build the panel of the broadsides fired this phase; None before the first shot."""
     shots = [shot for shot in state.shots if not shot.past]
     if not shots:
         return None
@@ -122,6 +124,7 @@ def build_fired_panel(state: State) -> Widget | None:
 
 
 def _build_fired_row(state: State, number: int, shot: Shot) -> Widget:
+    """Build the row of one fired shot."""
     words = [CRITICALS[one.die] for one in shot.criticals]
     if shot.special and shot.special.fires:
         words.append("fire")
@@ -136,33 +139,37 @@ def _build_fired_row(state: State, number: int, shot: Shot) -> Widget:
 
 
 def _format_loss(hull: int) -> str:
+    """Return the hull points lost, such as "−3", or "none"."""
     return f"−{hull}" if hull else _NOTHING
 
 
 def _build_ships(state: State, *keys: str) -> Widget:
+    """Build the badges and names of shooter and target."""
     signs = [Sign(nation_badge(*list_flags(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
     names = [Fitted(summaries.find_name(state, key), _NAME) for key in keys]
     return _build_pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
 
 
 def _build_pair(parts: Sequence[Widget]) -> Widget:
-    """Shooter and target, side by side where there is room for both names."""
+    """Build a grid of shooter and target, side by side if both names fit."""
     grid = Grid(parts, least=NAME_LEAST, gap=2, most=2)
     grid.grow = 1
     return grid
 
 
 def _build_cells(told: Sequence[str], widths: Sequence[int], style: Style, *, harm: int = 9) -> list[Widget]:
-    """In their columns; those from number `harm` on tell of harm, if any was done."""
+    """Build the cells of a row; from column `harm` on, damage is red."""
     inks = [INKS.danger if number >= harm and words != _NOTHING else INKS.ink for number, words in enumerate(told)]
     return [Sized(Fitted(words, style.tinted(ink)), wide) for words, wide, ink in zip(told, widths, inks, strict=True)]
 
 
 def _build_heads(titles: Sequence[str], widths: Sequence[int]) -> Widget:
+    """Build the row of column titles."""
     names = _build_pair([Label("Shooter", SMALL), Label("Target", SMALL)])
     return Row([names, *_build_cells(titles, widths, SMALL)], gap=5)
 
 
 def _build_total(first: Widget, told: Sequence[str], widths: Sequence[int], style: Style) -> Widget:
+    """Build the row of sums, which begins with `first`."""
     first.grow = 1
     return Row([first, *_build_cells(told, widths, style)], gap=5, align="centre")

@@ -1,10 +1,11 @@
-"""The crews on a ship's card: a figure each, dragged to its task while what that leaves of her is reckoned (20)."""
+"""The crews on a ship's card: drag figures to tasks, and see what the ship would lose by it (20)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import pygame
+from typing_extensions import override
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count, format_percent
@@ -30,7 +31,7 @@ from tabletop.ui.widgets.draw import boxed
 from tabletop.ui.widgets.report import CONSUMED, Report
 
 GUNS, BOATS = "guns", "boats"
-"""Boxes that are no task: where crews rest, and what needs none."""
+"""Boxes that are no task: the guns, where idle crews are, and the boats, which need no crew."""
 BOXES = (GUNS, PUMP, GANG, FIGHT, BOATS, TRANSFER)
 ACROSS = 3
 BOX_NAMES = {
@@ -53,14 +54,14 @@ _TIPS = {
 _IDLE_WORDS = {PUMP: "2 crews: −1", GANG: "2 crews: −1", TRANSFER: "to a friend"}
 _NO_CREW = Refused("AMB-184", "Boats need no crew of their own, only a crew aboard.")
 BOX, GAP, FIGURE, STEP, LINE = 70, 5, 28, 19, 20
-"""Height of a box, room between them, height of a figure, from figure to figure, height of a line of sums."""
+"""Height of a box, gap, height of a figure, distance of figures, height of a line; design pixels."""
 _INSET = 5
-"""From the edge of a box to what is in it, design pixels."""
+"""Distance from the edge of a box to its contents, design pixels."""
 
 
 @dataclass(frozen=True)
 class CrewsAssigned(Report):
-    """So many crews of a ship are to be sent to each task."""
+    """The report that crews of a ship were dragged: task to number of crews."""
 
     ship: str
     assigned: dict[str, int]
@@ -68,13 +69,13 @@ class CrewsAssigned(Report):
 
 @dataclass(frozen=True)
 class AssignmentRefused(Report):
-    """A crew was put where none can go."""
+    """The report that a crew was dropped on a box where it cannot go."""
 
     refusal: Refused
 
 
 class StrengthChange(NamedTuple):
-    """A number of a ship before and after in words, and whether she is not the worse for it."""
+    """A number of a ship before and after an assignment, and if the ship is not worse off."""
 
     title: str
     before: str
@@ -83,10 +84,14 @@ class StrengthChange(NamedTuple):
 
 
 class CrewBoard(Widget):
-    """Boxes with the crews that are there, and four sums below. Reports being `CrewsAssigned`, or `AssignmentRefused`.
+    """Boxes with the crews of a ship, and four numbers below.
+
+    Reports `CrewsAssigned` or `AssignmentRefused`.
 
     Args:
-        assigned: how many are to be sent to each task already.
+        state: the battle.
+        key: the ship.
+        sent: task to number of crews assigned already.
     """
 
     interactive = True
@@ -105,7 +110,7 @@ class CrewBoard(Widget):
 
     @property
     def preview(self) -> dict[str, int]:
-        """What would be sent if the crew that is lifted were let go."""
+        """Return the assignment if the dragged crew were dropped now."""
         moved = dict(self.assigned)
         if self._from in moved:
             moved[self._from] -= 1
@@ -114,7 +119,7 @@ class CrewBoard(Widget):
         return {task: crews for task, crews in moved.items() if crews}
 
     def _find_box_refusal(self, box: str) -> Refused | None:
-        """Why the crew that is lifted cannot go to a box; None where it can, or is let go beside all of them."""
+        """Return why the dragged crew cannot go to `box`; None if it can, or outside of all boxes."""
         errand = self.tasks.get(box)
         if not self._from or errand is None:
             return _NO_CREW if self._from and box == BOATS else None
@@ -124,7 +129,7 @@ class CrewBoard(Widget):
         return errand.refusal
 
     def list_changes(self) -> Iterator[StrengthChange]:
-        """What she is left with by what is meant."""
+        """Yield the numbers of the ship before and after the previewed assignment."""
         was, now = (
             forecast_reduced_ship(self.state, self.key, {}),
             forecast_reduced_ship(self.state, self.key, self.preview),
@@ -142,7 +147,7 @@ class CrewBoard(Widget):
             )
 
     def list_figures(self, box: str) -> list[str]:
-        """The pictures of those who are in a box but for the one that is lifted; none for an empty gun deck."""
+        """Return the icon names of the crews in `box` without the dragged one; "" is an empty gun deck."""
         lifted = bool(self._from) and box == self._find_landing_box()
         if box in self.tasks:
             kind = "crew_boarder" if box == FIGHT else "crew_hand"
@@ -154,11 +159,11 @@ class CrewBoard(Widget):
         return ["crew_guns"] * (guns - gone) + [""] * (decks - guns) + ["crew_hand"] * (hand - lifted + gone)
 
     def _find_landing_box(self) -> str:
-        """The box in which the crew that is lifted would be if it were let go."""
+        """Return the box where the dragged crew would land."""
         return self._over if self._over in self.tasks and not self._find_box_refusal(self._over) else GUNS
 
     def describe_box(self, box: str) -> str:
-        """What stands at the foot of a box."""
+        """Return the words at the foot of `box`."""
         if box == GUNS:
             guns, decks, _ = count_idle_crews(self.state, self.key, self.preview)
             return f"{guns} of {format_count(decks, 'deck')}"
@@ -173,24 +178,26 @@ class CrewBoard(Widget):
 
     # --- where it is
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """Two rows of boxes over two lines of sums."""
         return width, 2 * theme.px(BOX + GAP) + 2 * theme.px(LINE)
 
     def find_box_rect(self, theme: Theme, name: str) -> pygame.Rect:
-        """Where a box is."""
+        """Return the rectangle of the box `name`, screen pixels."""
         row, column = divmod(BOXES.index(name), ACROSS)
         gap, high = theme.px(GAP), theme.px(BOX)
         wide = (self.rect.w - (ACROSS - 1) * gap) // ACROSS
         return pygame.Rect(self.rect.x + column * (wide + gap), self.rect.y + row * (high + gap), wide, high)
 
     def _find_box_at(self, theme: Theme, pos: tuple[int, int]) -> str:
+        """Return the box at `pos`, or ""."""
         return next((name for name in BOXES if self.find_box_rect(theme, name).collidepoint(pos)), "")
 
     # --- the pointer
 
+    @override
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """A crew is lifted, held over a box, and let go."""
+        """Lift a crew on a press, move it, and drop it on release."""
         under = self._find_box_at(theme, given.pos)
         if given.kind == "pressed" and given.button == "left":
             return self._lift_crew(under, given.pos)
@@ -205,12 +212,14 @@ class CrewBoard(Widget):
         return None
 
     def _describe_tip(self, box: str) -> str:
+        """Return the tooltip of `box`: its rule, or the reason why no crew can go there."""
         errand = self.tasks.get(box)
         if errand is None or errand.refusal is None:
             return _TIPS[box]
         return f"{errand.refusal.reason}\nRule {errand.refusal.rule}"
 
     def _lift_crew(self, box: str, pos: tuple[int, int]) -> Report:
+        """Start to drag a crew of `box`, if there is one."""
         guns, _, hand = count_idle_crews(self.state, self.key, self.assigned)
         if self.assigned.get(box) or (box == GUNS and guns + hand):
             self._from, self._over, self._at = box, box, pos
@@ -218,6 +227,7 @@ class CrewBoard(Widget):
         return CONSUMED
 
     def _drop_crew(self, box: str) -> Report:
+        """End the drag in `box`, and report the new assignment or the refusal."""
         self._over = box
         refused, meant = self._find_box_refusal(box), self.preview
         self._from = self._over = ""
@@ -229,8 +239,8 @@ class CrewBoard(Widget):
 
     # --- painting
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The boxes, the sums, and the crew that is lifted over both."""
         for name in BOXES:
             self._paint_box(surface, theme, name)
         top = self.rect.y + 2 * theme.px(BOX + GAP)
@@ -277,11 +287,12 @@ class CrewBoard(Widget):
 
 
 def _format_dice(had: ReducedShip) -> str:
+    """Return the dice of both broadsides, such as "4, 3", or "none"."""
     return ", ".join(str(dice) for dice in had.dice if dice) or "none"
 
 
 def _paint_change(surface: pygame.Surface, theme: Theme, cell: pygame.Rect, change: StrengthChange) -> None:
-    """The title at the left; at the right what it is, or what it was, an arrow, and what it would be."""
+    """Draw the title at the left, and at the right the number, or an arrow from the old to the new one."""
     write_at(surface, theme, change.title, SMALL, midleft=cell.midleft)
     ink: Colour = INKS.ink if change.after == change.before else INKS.better if change.better else INKS.danger
     wide = size_of(change.after, LABEL, theme.scale)[0]

@@ -1,4 +1,4 @@
-"""The order of battle by divisions, each ship with her hull, and the state of the fleets with their victory points."""
+"""The order of battle by divisions, and the state of the fleets with their victory points."""
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -47,18 +47,18 @@ STATUS_WORDS: dict[Status, str] = {
     "fled": "fled",
     "left": "gone",
 }
-"""What a list says of a ship that no longer fights."""
+"""Status of a ship that no longer fights, to its words in the list."""
 SEATS = "order.seats"
-"""The list of the players of a side."""
+"""Id of the list of a side's players."""
 PLAYERS = 190
-"""Width of that list beside the folded order of battle, design pixels."""
+"""Width of the list of players beside the folded order of battle, design pixels."""
 PRIZES = "prizes"
-"""Id of the heading over ships that were taken from the enemy."""
+"""Id of the heading over captured ships."""
 
 
 @dataclass(frozen=True)
 class DivisionList:
-    """A division and its ships in key order."""
+    """A division with its chief and its ships in key order; the id is "" for ships in no division."""
 
     id: str
     name: str
@@ -67,7 +67,7 @@ class DivisionList:
 
 
 def list_divisions(state: State, side: Side) -> Iterator[DivisionList]:
-    """The divisions of a side, the ships in none, and at last its prizes."""
+    """Yield the divisions of a side, then its ships in none, then its prizes."""
     mine = [key for key, card in state.cards.items() if card.side == side]
     for division, title in fleets.divisions(state).items():
         ships = tuple(key for key in mine if state.cards[key].division == division)
@@ -83,29 +83,30 @@ def list_divisions(state: State, side: Side) -> Iterator[DivisionList]:
 
 
 def _find_chief(state: State, ships: tuple[str, ...]) -> str:
+    """Return the last name of the first leader aboard `ships`, or ""."""
     leaders = (leader.name.split()[-1] for key in ships if (leader := state.cards[key].leader))
     return next(leaders, "")
 
 
 def count_fighting_ships(state: State, side: Side) -> int:
-    """How many of a side's ships are still in the fight."""
+    """Return the number of ships of `side` that are in service."""
     return sum(card.side == side and is_in_service(state, key) for key, card in state.cards.items())
 
 
 def find_pending_damage(state: State, key: str) -> int:
-    """Hull points that the shots of this phase cost a ship once they are inked, at most what she has (3-c)."""
+    """Return the hull points that ship `key` loses when the phase ends, at most those it has (3-c)."""
     return min(max(0, state.ships[key].hull), sum(shot.hull for shot in state.shots if shot.target == key))
 
 
 def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
-    """What part of their printed hull points some ships still have for their own side."""
+    """Return the share of the printed hull points that ships in service still have."""
     printed = sum(state.cards[key].hull for key in ships)
     left = sum(max(0, state.ships[key].hull) for key in ships if is_in_service(state, key))
     return Fraction(left, printed) if printed else Fraction(0)
 
 
 def build_list_panel(viewer: Viewer, actors: Container[str]) -> Widget:
-    """The list of one side; the other is a tab away."""
+    """Build the order of battle of the listed side, with a tab for each side."""
     state = viewer.state
     tabs = [(side, f"{fleets.short_fleet_name(state, side)} {count_fighting_ships(state, side)}") for side in SIDES]
     entries = list(_build_entries(viewer, actors))
@@ -117,13 +118,13 @@ def build_list_panel(viewer: Viewer, actors: Container[str]) -> Widget:
 
 
 def build_players_panel(viewer: Viewer) -> Widget | None:
-    """Those who share the side that is asked, for where the list is folded; None where it has one player."""
+    """Build the list of the players of the side to move; None if the side has one player."""
     found = next(_build_players(viewer, rules.side_to_choose(viewer.state)), None)
     return Panel(Sized(found, PLAYERS), ident="order.players", padding=5) if found else None
 
 
 def _build_players(viewer: Viewer, side: Side) -> Iterator[Widget]:
-    """Those who share a side: who is asked, who has nothing more to order. A click lets another go first."""
+    """Yield the list of a side's players if there are several; a click lets another one go first."""
     found = seats.list_side_players(viewer.whole or viewer.state, side, seats.find_asked_player(viewer.state))
     tips = {"asked": "To move now.", "waits": "Moves next. Click to let this player go first.", "done": "Has finished."}
     rows = [
@@ -142,6 +143,7 @@ def _build_players(viewer: Viewer, side: Side) -> Iterator[Widget]:
 
 
 def _build_entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
+    """Yield the entries of the listed side: headings, and the ships of open divisions."""
     state = viewer.state
     for roll in list_divisions(state, viewer.listed):
         folded = roll.id in viewer.folded
@@ -151,12 +153,13 @@ def _build_entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry
 
 
 def build_heading_tip(roll: DivisionList, more: str = "") -> Tip:
-    """What a click on the name of a division does, in the list and on the sea."""
+    """Build the tooltip of a division's name, in the list and on the sea; `more` is added to it."""
     many = f"{format_count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
     return Tip(roll.name, f"{many}\nClick to select them all.{more}", keys.key("squadron"))
 
 
 def _build_heading(state: State, roll: DivisionList, *, folded: bool) -> ListEntry:
+    """Build the heading of a division with its chief, number of ships and standing order."""
     many, manner = str(len(roll.ships)), flown_by(state, roll.ships)
     return ListEntry(
         roll.id,
@@ -172,6 +175,7 @@ def _build_heading(state: State, roll: DivisionList, *, folded: bool) -> ListEnt
 
 
 def _build_ship_row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
+    """Build the entry of a ship with badge, guns, hull bar and standing order."""
     state = viewer.state
     card, ship, zone = state.cards[key], state.ships[key], sinking_zone_limit(state, key)
     asked = is_in_service(state, key) and viewer.mine(key)
@@ -193,7 +197,7 @@ def _build_ship_row(viewer: Viewer, key: str, actors: Container[str]) -> ListEnt
 
 
 def describe_ship(state: State, key: str) -> str:
-    """A ship in a line for the tooltip of her row."""
+    """Return one line about a ship for the tooltip of its row."""
     card, ship, lost = state.cards[key], state.ships[key], find_pending_damage(state, key)
     parts = [f"{card.guns} guns", f"hull {max(0, ship.hull)} of {card.hull}"]
     if ship.status == "in_service":
@@ -210,7 +214,7 @@ def describe_ship(state: State, key: str) -> str:
 
 
 def has_acted(state: State, key: str) -> bool:
-    """Whether a ship has used her part of this phase."""
+    """Return True if the ship has fired, worked or moved in this phase."""
     ship, part = state.ships[key], phase_of(state).ribbon
     fired = part == "Combat" and (bool(ship.fired) or any(shot.attacker == key for shot in state.shots))
     worked = part == "Crew" and bool(ship.tried or ship.grapple_used or ship.exerted)
@@ -222,7 +226,7 @@ _POINTS_TIP = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for a shi
 
 
 def build_fleets_panel(state: State) -> Widget:
-    """Both sides."""
+    """Build the state of both fleets, and their victory points."""
     parts: list[Widget] = []
     for side in SIDES:
         parts += [*_build_fleet_rows(state, side), Rule()]
@@ -233,6 +237,7 @@ def build_fleets_panel(state: State) -> Widget:
 
 
 def _build_fleet_rows(state: State, side: Side) -> Iterator[Widget]:
+    """Yield the rows of one fleet: ships and share of hull points by division."""
     ships = format_count(count_fighting_ships(state, side), "ship")
     who = Sign(nation_badge(*fleets.nations(state, side)), 20), Label(fleets.short_fleet_name(state, side), STRONG)
     yield Row([*who, Spacer(grow=1), Label(ships, LABEL)], gap=8, align="centre")
@@ -253,6 +258,8 @@ def _build_fleet_rows(state: State, side: Side) -> Iterator[Widget]:
 
 
 def _build_hull_bar(share: Fraction) -> Drawn:
+    """Build a bar that is filled to `share`."""
+
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         surface.fill(INKS.edge, rect)
         inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
@@ -263,6 +270,7 @@ def _build_hull_bar(share: Fraction) -> Drawn:
 
 
 def _build_ledger_rows(state: State) -> Iterator[Widget]:
+    """Yield the victory points of both sides."""
     yield Label("Victory points", STRONG, tip=Tip("Victory points", _POINTS_TIP))
     for side in SIDES:
         name, sum_ = fleets.short_fleet_name(state, side), format_number(points(state, side))

@@ -1,10 +1,11 @@
-"""The instruments over the sea: compass with the wind in words, scale bar."""
+"""The instruments over the sea: compass, sum of movement points, scale bar and key to the lines."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 import pygame
 from msgspec.structs import replace
+from typing_extensions import override
 
 from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line.model import State, Strength, Wind, is_on_map
@@ -39,14 +40,14 @@ from tabletop.ui.widgets.report import Pressed, Report
 
 WORDS = Style("semibold", 14, INKS.cream)
 SAMPLE_WIDTH, ROW_HEIGHT, PAD, GAP = 72, 26, 10, 12
-"""Of a sample of a line and of a row, and the space around and between them, design pixels."""
+"""Width of a sample, height of a row, and the space around and between them, design pixels."""
 INSET = 10
-"""From the edge of a sample to the end of its line, design pixels."""
+"""Distance from the edge of a sample to the end of its line, design pixels."""
 SamplePen = Callable[[pygame.Surface, Xy, Xy], None]
 
 
 def list_legend_rows(state: State, phase: str) -> Iterator[tuple[str, SamplePen]]:
-    """What may lie on the sea in a part of the turn, in words, and what draws a sample of it."""
+    """Yield the words and the sample of each kind of line that may be on the sea in `phase`."""
     in_line, moves = phase in ("Combat", "Movement") and battle_lines.has_battle_lines(state), phase == "Movement"
     if in_line and moves:
         far, turned = battle_lines.link_limits(state)
@@ -64,24 +65,26 @@ def list_legend_rows(state: State, phase: str) -> Iterator[tuple[str, SamplePen]
 
 
 def build_legend_button() -> Button:
-    """Folds the key out where the sea has no room for it."""
+    """Build the button that opens the key to the lines where the sea has no room for it."""
     button = Button("show.key", "?", "dark", tip=Tip("Key to the lines", "Shows the meaning of the lines on the sea."))
     button.fitted = HEIGHT
     return button
 
 
 def _draw_past_friend(surface: pygame.Surface, start: Xy, end: Xy) -> None:
+    """Draw a sample of a line of fire past a friend."""
     strokes.dashed(surface, [start, end], INKS.cream, markers.PAST, 3, 2)
 
 
 def _draw_blocked(surface: pygame.Surface, start: Xy, end: Xy) -> None:
+    """Draw a sample of a line of fire that a friend blocks."""
     strokes.dashed(surface, [start, end], markers.BARRED, (8, 6), 2, 2)
     sign = icon("marker_blocked", 18)
     surface.blit(sign, sign.get_rect(center=end), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 class Legend(Widget):
-    """A dark plate with a row for each; it has no size where there is none."""
+    """The key to the lines: a dark plate with a row for each kind; empty without any."""
 
     beyond = 0
 
@@ -89,15 +92,15 @@ class Legend(Widget):
         super().__init__("legend")
         self.rows = tuple(list_legend_rows(state, phase))
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """All rows, whole."""
         if not self.rows:
             return 0, 0
         wide = max(size_of(words, WORDS, theme.scale)[0] for words, _ in self.rows)
         return wide + theme.px(SAMPLE_WIDTH + GAP + 2 * PAD), len(self.rows) * theme.px(ROW_HEIGHT) + theme.px(PAD)
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Line after line."""
         if not self.rows:
             return
         plate = pygame.Surface(self.rect.size, pygame.SRCALPHA)
@@ -131,9 +134,9 @@ POINTS = (
 )
 STRENGTHS: dict[Strength, str] = {"light": "light breeze", "breeze": "breeze", "heavy": "heavy breeze"}
 LARGE, SMALL = (95, 85, 75, 65), 55
-"""Parts of the design size at which the rose is drawn, per cent: with words in its corners, or beside it."""
+"""Sizes of the rose in per cent: with words in the corners, and the small one with words beside it."""
 VEER_MS = 1200.0
-"""Milliseconds in which a wind that has changed is seen to."""
+"""Duration of the animation when the wind changes, ms."""
 _WIND_STYLE = Style("semibold", 15, INKS.wind, INKS.outline)
 _WORDS_STYLE = Style("semibold", 15, INKS.cream, INKS.outline)
 _SHARE_STYLE = Style("semibold", 15, INKS.brass_light, INKS.outline)
@@ -141,12 +144,12 @@ StyledLine = tuple[str, Style]
 
 
 def find_compass_point(bearing: int) -> str:
-    """The nearest of the sixteen points of the compass that have short names."""
+    """Return the nearest of the sixteen compass points, such as "NNE"."""
     return POINTS[round(bearing / 22.5) % 16]
 
 
 def _describe_wind(wind: Wind) -> tuple[str, str]:
-    """From where it blows, and how hard."""
+    """Return the direction and the strength of the wind in words."""
     if wind.strength is None:
         return "No wind", "100 % speed"
     return "Wind rolled at start" if wind.unknown else f"Wind {find_compass_point(wind.origin)}", STRENGTHS[
@@ -155,7 +158,7 @@ def _describe_wind(wind: Wind) -> tuple[str, str]:
 
 
 def _describe_wind_chances(change: WindForecast) -> str:
-    """Whence and how hard it may blow then, the likeliest first."""
+    """Return the possible directions and strengths with their chances, the likeliest first."""
     parts = (
         {find_compass_point(origin): chance for origin, chance in change.origins.items()},
         {STRENGTHS[strength]: chance for strength, chance in change.strengths.items()},
@@ -165,9 +168,9 @@ def _describe_wind_chances(change: WindForecast) -> str:
 
 
 class Compass(Widget):
-    """The rose; pressing it opens the sum of the chosen ship's points. `part` is set by what places it.
+    """The compass rose with the wind and the selected ship's heading; a press opens the sum of points.
 
-    When the wind has changed it is seen to veer, and its words light up meanwhile.
+    The owner sets `part`, the size in per cent. When the wind changes, the arrow turns and the words light up.
     """
 
     focusable = True
@@ -188,6 +191,7 @@ class Compass(Widget):
         self._age = 0.0
 
     def _build_tip(self) -> Tip:
+        """Build the tooltip: the wind, its next change, and the points of the selected ship."""
         body, wind = "The ring shows the share of her points that a ship keeps on each heading. Darker is slower.", ""
         if change := forecast_wind(self._state):
             wind = f"The wind may change on turn {change.turn}, rule SOTL-18: {_describe_wind_chances(change)}."
@@ -198,7 +202,7 @@ class Compass(Widget):
         return Tip(tip.title, f"{tip.body}\n{wind}") if wind else tip
 
     def _build_lines(self) -> tuple[list[StyledLine], list[StyledLine]]:
-        """What stands at the left and at the right."""
+        """Return the lines at the left (wind) and at the right (heading and speed of the ship)."""
         wind = self._state.wind
         left = [(words, style) for words, style in zip(_describe_wind(wind), (_WIND_STYLE, _WORDS_STYLE), strict=True)]
         if self._ship is None:
@@ -208,7 +212,7 @@ class Compass(Widget):
         return left, [(f"Heading {heading:03d}°", _WORDS_STYLE), *([(share, _SHARE_STYLE)] if share else [])]
 
     def _build_wind_check_lines(self) -> list[StyledLine]:
-        """When it may come to blow otherwise; it stands low, where no arrow of the wind comes near (18)."""
+        """Return the line with the turn of the next wind check, or none (18)."""
         change = forecast_wind(self._state)
         return [(f"Wind check turn {change.turn}", _SHARE_STYLE)] if change else []
 
@@ -216,31 +220,33 @@ class Compass(Widget):
 
     @property
     def is_small(self) -> bool:
-        """Whether the words stand beside the rose."""
+        """Return True if the words stand beside the rose."""
         return self.part == SMALL
 
     def _scaled_theme(self, theme: Theme) -> Theme:
+        """Return the theme at the size of the rose."""
         return Theme(max(1, theme.scale * self.part // 100))
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """All the width; as high as the rose."""
         return width, 2 * self._scaled_theme(theme).px(HALF)
 
+    @override
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """Only the rose answers; the sea shows in its corners."""
         rose_ = self._find_rose_rect(self._theme, self.rect)
         away = pygame.Vector2(pos).distance_to(rose_.center)
         return super().path_to(pos) if away <= rose_.w / 2 else []
 
+    @override
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Remember how large the rose is."""
         super().place(theme, rect)
         self._theme = theme
 
     # --- painting
 
+    @override
     def adopt(self, old: Widget) -> None:
-        """Keep its picture, and let the wind veer from where it was seen to blow."""
+        """Keep the picture of `old`, and start the animation if the wind has changed."""
         if isinstance(old, Compass):
             self._cached_picture, self._veer, self._age = old._cached_picture, old._veer, old._age
             if old._state.wind != self._state.wind and self._state.wind.counts and MOTION.rate:
@@ -248,8 +254,9 @@ class Compass(Widget):
                 self._veer = Veer(before, (self._state.wind.origin - before + 180) % 360 - 180, VEER_MS)
                 self._age = 0.0
 
+    @override
     def tick(self, elapsed: int) -> bool:
-        """Let the wind veer."""
+        """Advance the animation of the wind."""
         if self._veer is None:
             return False
         self._age += elapsed * (MOTION.rate or VEER_MS)
@@ -260,12 +267,12 @@ class Compass(Widget):
 
     @property
     def _shown_wind(self) -> Wind:
-        """The wind as it is shown while it veers."""
+        """Return the wind with its direction at this moment of the animation."""
         wind = self._state.wind
         return replace(wind, origin=round(self._veer.at(self._age)) % 360) if self._veer else wind
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The rose and the words in its corners, or at its left if it is small."""
         if self.focused:
             draw_focus(surface, theme, self._find_rose_rect(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
         if self._cached_picture is None or self._cached_picture[0] != self._picture_key:
@@ -274,7 +281,7 @@ class Compass(Widget):
 
     @property
     def _picture_key(self) -> tuple[object, ...]:
-        """All that its picture depends on."""
+        """Return all values on which the picture depends."""
         look = self._shown_wind, self._veer is None, self._heading, self._side_lines, self._low_lines
         return (*look, self.part, self._theme.scale, self.rect.size)
 
@@ -283,14 +290,14 @@ class Compass(Widget):
         return self._state.ships[self._ship].pose.heading if self._ship else None
 
     def _find_rose_rect(self, theme: Theme, within: pygame.Rect) -> pygame.Rect:
-        """Where the rose lies."""
+        """Return the rectangle of the rose within `within`, screen pixels."""
         side = 2 * self._scaled_theme(theme).px(HALF)
         place = pygame.Rect(0, 0, side, side)
         place.midright = within.midright if self.is_small else (within.centerx + side // 2, within.centery)
         return place
 
     def _draw_picture(self, theme: Theme) -> pygame.Surface:
-        """The rose with its words."""
+        """Draw the rose with its words."""
         made = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         whole = made.get_rect()
         place = self._find_rose_rect(theme, whole)
@@ -311,14 +318,15 @@ class Compass(Widget):
 
     # --- input
 
+    @override
     def activate(self) -> Report | None:
-        """Open or close the sum."""
         return Pressed("compass")
 
 
 def _write_lines(
     made: pygame.Surface, theme: Theme, lines: list[StyledLine], x: int, top: int, *, flush_right: bool
 ) -> None:
+    """Write lines below each other from `top`, with their left or right edge at `x`."""
     for words, style in lines:
         line = rendered(words, style, theme.scale).premul_alpha()
         at = (x - line.get_width() if flush_right else x, top)
@@ -330,7 +338,7 @@ _VALUE_STYLE = Style("body", 15, INKS.ink_2)
 
 
 def build_sum_panel(state: State, key: str | None) -> Widget | None:
-    """The sum of a ship's points, a line for each step."""
+    """Build the sum of a ship's movement points, a line for each step; None if it is not on the map."""
     if key is None or not is_on_map(state, key):
         return None
     sum_, rules = find_move_options(state, key).allowance, odds.find_allowance_rules(state, key)
@@ -351,14 +359,14 @@ def build_sum_panel(state: State, key: str | None) -> Widget | None:
 
 
 LENGTHS = (1, 2, 5, 10, 20, 50)
-"""What a scale bar may be long, UM."""
+"""Lengths that a scale bar may have, UM."""
 BAR_LONGEST = 200
 NUMBER, UNIT = Style("semibold", 14, INKS.cream), Style("bold", 14, INKS.brass_light)
 
 
 @lru_cache(maxsize=32)
 def draw_scale_bar(scale: float, theme: Theme) -> pygame.Surface:
-    """A bar of a round length for so many pixels to a table unit, on a dark plate; its alpha is multiplied in."""
+    """Return a bar of a round length at `scale` pixels to a UM; the picture has premultiplied alpha."""
     length = max((one for one in LENGTHS if one * scale <= theme.px(BAR_LONGEST)), default=LENGTHS[0])
     parts = 5 if length % 5 == 0 else 2
     wide, pad = round(length * scale), theme.px(16)
@@ -378,7 +386,7 @@ def draw_scale_bar(scale: float, theme: Theme) -> pygame.Surface:
 
 
 class ScaleBar(Widget):
-    """How long some UM are now; it is drawn anew with the sea, whenever the camera moves."""
+    """A bar that shows the scale of the sea in UM; drawn in each frame."""
 
     beyond = 0
 
@@ -390,11 +398,11 @@ class ScaleBar(Widget):
             body = f"Distances are in UM, the game's unit. One point moves a ship 1 UM; the guns reach {far:g} UM."
             self.tip = Tip("Scale", body)
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """Room for the longest bar."""
         return theme.px(BAR_LONGEST + 60), theme.px(46)
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Flush right."""
         bar = draw_scale_bar(self._sea.view.camera.scale, theme)
         surface.blit(bar, bar.get_rect(midright=self.rect.midright), special_flags=pygame.BLEND_PREMULTIPLIED)

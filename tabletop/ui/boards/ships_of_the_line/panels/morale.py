@@ -1,10 +1,11 @@
-"""The list of ships whose line is broken: what each has thrown, or would flee on, and what comes of it (12)."""
+"""Lists of ships whose line is broken: their morale rolls, or a forecast of them (12)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 
 import pygame
+from typing_extensions import override
 
 from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line import fleets
@@ -22,17 +23,17 @@ from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH, BOARDS, LEADER, END = 392, 56, 104, 64
-"""Of the list and of its columns at the right, design pixels."""
+"""Widths of the list and of its columns at the right, design pixels."""
 LEAST = 110
-"""Height of a list that can still be read, design pixels."""
+"""Least height at which the list can be read, design pixels."""
 TurnRolls = Sequence[tuple[str, MoraleRoll]]
-"""The rolls of one turn, each with the division of the ship."""
+"""The morale rolls of one turn, each with the division of the ship."""
 _NAME = Style("name", 16)
 _HINT = "A ship flees if die plus leader equals or exceeds her boarding strength."
 
 
 def build_morale_results(state: State, tested: TurnRolls) -> Widget | None:
-    """What was thrown at the end of the turn; None where nobody was tested."""
+    """Build the list of the morale rolls of last turn; None without any."""
     rows: list[Widget] = []
     for division, group in groupby(tested, key=itemgetter(0)):
         rows += [
@@ -45,7 +46,7 @@ def build_morale_results(state: State, tested: TurnRolls) -> Widget | None:
 
 
 def build_morale_forecast(state: State, by: str, divisions: Iterable[str]) -> Widget | None:
-    """Who would be tested if a ship sailed through the lines of some divisions and then raked; None for none."""
+    """Build the chances to flee if ship `by` crosses the lines of `divisions` and rakes; None for none."""
     rows: list[Widget] = []
     for division in divisions:
         title = f"{fleets.divisions(state)[division]}, if {state.cards[by].name} crosses, then rakes"
@@ -56,6 +57,7 @@ def build_morale_forecast(state: State, by: str, divisions: Iterable[str]) -> Wi
 
 
 def _build_panel(rows: list[Widget]) -> Widget | None:
+    """Build the panel around `rows`; None without rows."""
     if not rows:
         return None
     told = Text(_HINT, SMALL.tinted(INKS.muted))
@@ -64,15 +66,16 @@ def _build_panel(rows: list[Widget]) -> Widget | None:
 
 
 class _OptionalList(Sized):
-    """A list that is left out where other sheets leave hardly any room for it: the ghost tells the sum of it."""
+    """A list that is hidden if other panels leave too little room for it."""
 
+    @override
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """See whether there is room."""
         self.children[0].visible = rect.h >= min(theme.px(LEAST), self.measure(theme, rect.w)[1])
         super().place(theme, rect)
 
 
 def _build_result_row(state: State, roll: MoraleRoll) -> Widget:
+    """Build the row of one morale roll."""
     counted, helped = roll.modifiers[-1].value, _format_leader(roll.modifiers[1:], name=False)
     sum_ = f"{roll.die} {helped} = {format_number(counted)}" if helped else str(roll.die)
     return _build_ship_row(
@@ -81,6 +84,7 @@ def _build_result_row(state: State, roll: MoraleRoll) -> Widget:
 
 
 def _build_forecast_row(state: State, one: WaveringShip) -> Widget:
+    """Build the row of a ship that would have to roll."""
     return _build_ship_row(
         state,
         one.ship,
@@ -92,10 +96,12 @@ def _build_forecast_row(state: State, one: WaveringShip) -> Widget:
 
 
 def _format_leader(modifiers: Sequence[Modifier], *, name: bool) -> str:
+    """Return the leaders' changes to the roll, with their names if `name` is True."""
     return " ".join(f"{one.source.split()[-1]} {one.change}" if name else one.change for one in modifiers)
 
 
 def _build_ship_row(state: State, key: str, boards: str, leader: str, end: str, bad: bool) -> Widget:
+    """Build the row of a ship; its text is red if `bad` is True."""
     ink = INKS.danger if bad else INKS.ink
     name = Fitted(state.cards[key].name, _NAME)
     name.grow = 1
@@ -105,6 +111,7 @@ def _build_ship_row(state: State, key: str, boards: str, leader: str, end: str, 
 
 
 def _build_heading_row(*titles: str) -> Widget:
+    """Build the row of column titles."""
     ship = Label("Ship", SMALL)
     ship.grow = 1
     columns = [Sized(Label(told, SMALL), wide) for told, wide in zip(titles, (BOARDS, LEADER, END), strict=True)]

@@ -1,4 +1,4 @@
-"""Where the panels lie: each gets its place by the room there is, and what there is no room for stays away."""
+"""Places the panels over the sea by the room that there is, and hides those that find none."""
 
 import math
 from collections.abc import Iterator
@@ -35,7 +35,10 @@ from tabletop.ui.widgets.layout import Column, Row
 
 @cache_per_state
 def find_nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
-    """The fighting enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
+    """Return the fighting enemy nearest to `ship`, or to any ship of `side` if `ship` is "".
+
+    Returns None if either side has no fighting ship.
+    """
     serving = {key: (one.pose.x, one.pose.y) for key, one in state.ships.items() if is_in_service(state, key)}
     mine = {key: at for key, at in serving.items() if side_of(state, key) == side and ship in ("", key)}
     foes = {key: at for key, at in serving.items() if side_of(state, key) != side}
@@ -53,12 +56,12 @@ _THREATS_TIP = (
     "dice of the strongest broadside there; rakes roll more."
 )
 CARD_LEAST_HEIGHT = 200
-"""Height that the smallest compass leaves to a card that has to scroll in it."""
+"""Least height of a scrolling card under the smallest compass, design pixels."""
 SUM_WIDTH = 300
 
 
 class SeaPanelDock(BattleDesk):
-    """The panels of the sea table."""
+    """The panels of the sea table with their layout."""
 
     def __init__(self, viewer: Viewer, station: SeaMode, sea: SeaSurface, aside: Widget | None = None) -> None:
         sheet = (
@@ -88,7 +91,7 @@ class SeaPanelDock(BattleDesk):
         self._build_cards()
 
     def _build_cards(self) -> None:
-        """Make the card of what is looked at, a ship's whole and terse, and gather all parts, the lowest first."""
+        """Build the whole and the short card of the ship to show, and collect all children."""
         self._shown_card, state = self._find_card_key(), self.viewer.state
         aside = (self._aside,) if self._aside else ()
         self._cards = tuple(self._build_cards_of(state, self._shown_card)) if self._shown_card else aside
@@ -98,7 +101,7 @@ class SeaPanelDock(BattleDesk):
         self.children = [part for part in (self.pointers, *gauges, *sheets) if part is not None]
 
     def _build_cards_of(self, state: State, key: str) -> Iterator[Widget]:
-        """The cards of a ship, or that of a battery."""
+        """Yield the whole and the short card of a ship, or the card of a battery."""
         if key not in state.ships:
             yield battery_card.build_battery_card(state, key)
             return
@@ -106,7 +109,7 @@ class SeaPanelDock(BattleDesk):
         yield from (ship_card.build_card(state, key, hands), ship_card.build_short_card(state, key, hands))
 
     def _find_card_key(self) -> str | None:
-        """The selected ship or battery; with none selected, the one under the pointer."""
+        """Return the selected ship or battery, else the hovered one; None if it is not on the map."""
         viewer, state = self.viewer, self.viewer.state
         key = viewer.selected or viewer.post or viewer.hovered or viewer.work
         return (
@@ -117,8 +120,9 @@ class SeaPanelDock(BattleDesk):
 
     # --- layout
 
+    @override
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Everything in its place; a key to the lines that finds none is folded out where that is wanted."""
+        """Place all panels; opens the key to the lines in the column if it is wanted and finds no room."""
         self._is_legend_open = False
         self._place_all(theme, rect)
         if self.viewer.key_open and self._needs_legend and not self.legend.visible:
@@ -127,11 +131,11 @@ class SeaPanelDock(BattleDesk):
 
     @property
     def _needs_legend(self) -> bool:
-        """Whether there are lines to which a key is wanted."""
+        """Return True if there are lines to explain and labels are shown."""
         return bool(self.legend.rows) and self.viewer.labels != "none"
 
     def _place_all(self, theme: Theme, rect: pygame.Rect) -> None:
-        """From the left: list, the station's sheet, the sea, the column of compass and card."""
+        """Place from the left: list, panel of the mode, sea, and the column of compass and card."""
         (room, area, column), gap = self._between_bars(theme, rect), self.gap
         if self._is_legend_open:
             wide = self.legend.measure(theme, area.w)[0]
@@ -150,7 +154,10 @@ class SeaPanelDock(BattleDesk):
         self.pointers.place(theme, rect)
 
     def _report_covered_areas(self) -> bool:
-        """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
+        """Tell the sea view which areas are covered; return True if they have changed.
+
+        A card that is only hovered does not count: labels do not move for it.
+        """
         view = self.sea.view
         before = view.gauges, view.sheets
         view.gauges = rects(
@@ -167,7 +174,10 @@ class SeaPanelDock(BattleDesk):
         return before != (view.gauges, view.sheets)
 
     def _place_mode_panel(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
-        """The right edge of the station's sheet, which waits while an open list leaves no room for it."""
+        """Place the panel of the mode right of `left`, and return its right edge.
+
+        The panel is hidden while an open list leaves no room for it.
+        """
         if self.mode_panel is None:
             return left
         start = left + gap
@@ -179,9 +189,9 @@ class SeaPanelDock(BattleDesk):
         return self.mode_panel.rect.right
 
     def _place_column(self, theme: Theme, gap: int) -> None:
-        """The whole card under the largest compass that leaves it room, else the terse one, which may scroll.
+        """Place the whole card under the largest compass that leaves room for it, else the short card.
 
-        Where no wind counts there is no compass, nor over a sheet in place of the card that would have to scroll.
+        The compass is hidden without wind, and above a panel in the card's place that would have to scroll.
         """
         column = self._column
         if self._is_legend_open:
@@ -212,7 +222,7 @@ class SeaPanelDock(BattleDesk):
             self.card.place(theme, pygame.Rect(column.x, top, column.w, high))
 
     def _place_open_legend(self, theme: Theme) -> None:
-        """The key to the lines in the place of compass and card."""
+        """Place the key to the lines instead of compass and card."""
         for one in (
             self.compass,
             *self._cards,
@@ -224,12 +234,12 @@ class SeaPanelDock(BattleDesk):
         self.legend.place(theme, pygame.Rect(self._column.topleft, (self._column.w, high)))
 
     def _size_compass(self, theme: Theme, part: int) -> int:
-        """How high the compass is at one of its sizes, which it has from now on."""
+        """Set the size of the compass to `part` per cent, and return its height in screen pixels."""
         self.compass.part = part
         return self.compass.measure(theme, self._column.w)[1]
 
     def _place_gauges(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
-        """Scale and zoom at the lower right of the free sea, the small map at its lower left, the sum at its top."""
+        """Place scale, zoom, small map, sum, tools, key and players in the free sea."""
         wide, high = self.scale.measure(theme, free.w)
         self.scale.visible = wide <= free.w
         self.scale.place(theme, pygame.Rect(free.right - wide, free.bottom - high, wide, high))
@@ -244,16 +254,14 @@ class SeaPanelDock(BattleDesk):
         self._place_players(theme, free, gap)
 
     def _place_map(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        """Place the small map at the lower left of the free sea, or hide it."""
         wide, high = self.map.measure(theme, free.w)
         taken = max(self.scale.rect.w if self.scale.visible else 0, self.zoom.rect.w) + gap
         self.map.visible = wide + taken <= free.w and high <= free.h // 2
         self.map.place(theme, pygame.Rect(free.x, free.bottom - high, wide, high))
 
     def _place_legend(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
-        """At the upper left of the free sea, below tools that are there, while nothing else needs the place.
-
-        Else a button over those of the map folds it out.
-        """
+        """Place the key to the lines at the upper left of the free sea, below the tools, or hide it."""
         top = self.tools.rect.bottom + gap if self.tools and self.tools.rect.y == free.y else free.y
         wide, high = self.legend.measure(theme, free.w)
         right = self.sum_panel.rect.x if self.sum_panel and self.sum_panel.visible else free.right
@@ -265,7 +273,7 @@ class SeaPanelDock(BattleDesk):
         self._place_legend_button(theme, free)
 
     def _place_legend_button(self, theme: Theme, free: pygame.Rect) -> None:
-        """What folds the key out, over the buttons of the map, or beside them in a low room."""
+        """Place the button that opens the key, above or beside the buttons of the map."""
         wide, high = self.legend_button.measure(theme, free.w)
         place = pygame.Rect(free.right - wide, self.zoom.rect.y - theme.px(4) - high, wide, high)
         if place.y < free.y:
@@ -276,7 +284,7 @@ class SeaPanelDock(BattleDesk):
         self.legend_button.place(theme, place)
 
     def _place_players(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
-        """The players of a side, where the list is folded: under its tab, or where else nothing lies."""
+        """Place the players of a side under the tab of the folded list, or elsewhere, or hide them."""
         if self.players is None:
             return
         tab, size = self.listing.tab, self.players.measure(theme, free.w)
@@ -291,6 +299,7 @@ class SeaPanelDock(BattleDesk):
         self.players.place(theme, place or tab.rect)
 
     def _place_sum(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        """Place the sum of points at the upper right of the free sea, or hide it."""
         if self.sum_panel is None:
             return
         high = self.sum_panel.measure(theme, theme.px(SUM_WIDTH))[1]
@@ -298,7 +307,7 @@ class SeaPanelDock(BattleDesk):
         self.sum_panel.place(theme, pygame.Rect(free.right - theme.px(SUM_WIDTH), free.y, theme.px(SUM_WIDTH), high))
 
     def _place_tools(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
-        """Low in the middle of the free sea; where the gauges leave no room there, at its top."""
+        """Place the tools at the bottom of the free sea, or at its top if gauges leave no room."""
         if self.tools is None:
             return
         wide, high = self.tools.measure(theme, free.w)
@@ -311,8 +320,9 @@ class SeaPanelDock(BattleDesk):
 
     # --- painting
 
+    @override
     def tick(self, elapsed: int) -> bool:
-        """Let the pointer rest on a ship before her card is shown."""
+        """Count how long the pointer rests on another ship, before its card is shown."""
         waits = self._shown_card != self._find_card_key()
         self._rested = self._rested + elapsed if waits else 0
         return any([super().tick(elapsed), waits, self._report_covered_areas(), self.pointers.tell(self.viewer.harms)])

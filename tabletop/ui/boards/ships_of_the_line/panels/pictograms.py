@@ -1,10 +1,11 @@
-"""Small pictures on the ship card: stars, men, masts, numbered boxes, and the ship between her two broadsides."""
+"""Small pictures on the ship card: stars, crews, masts, numbered boxes and the two broadsides."""
 
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
+from typing_extensions import override
 
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import (
@@ -30,7 +31,7 @@ from tabletop.ui.widgets.report import Report
 
 
 def build_stars(count: int) -> Drawn:
-    """So many brass stars."""
+    """Build a row of `count` brass stars."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         for number in range(count):
@@ -41,19 +42,20 @@ def build_stars(count: int) -> Drawn:
 
 
 def paint_star(surface: pygame.Surface, middle: tuple[int, int], radius: float, ink: Colour) -> None:
-    """A star of five points."""
+    """Draw a star with five points."""
     points = _find_star_points(middle, radius)
     pygame.draw.polygon(surface, ink, points)
     pygame.draw.aalines(surface, INKS.brass_dark, True, points)
 
 
 def _find_star_points(middle: tuple[int, int], radius: float) -> list[tuple[float, float]]:
+    """Return the ten corners of a star."""
     turns = [(math.radians(36 * k), radius * (1 if k % 2 == 0 else 0.42)) for k in range(10)]
     return [(middle[0] + r * math.sin(turn), middle[1] - r * math.cos(turn)) for turn, r in turns]
 
 
 def build_men(inks: Sequence[Colour], tip: Tip) -> Drawn:
-    """Crews, a figure each."""
+    """Build a row of crews, a figure for each colour in `inks`."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         for number, ink in enumerate(inks):
@@ -69,7 +71,7 @@ def build_men(inks: Sequence[Colour], tip: Tip) -> Drawn:
 
 
 def build_crews(state: State, key: str) -> Iterator[Drawn]:
-    """The crews of a ship: where they are counted, those at the guns, at hand and at their tasks (20)."""
+    """Yield the crews of a ship by post: at the guns, idle and at tasks if crews count (20)."""
     there = find_crew_posts(state, key)
     if not there:
         told = f"{state.cards[key].crews} crews. They count only in the advanced game.\nRule SOTL-2.2-g"
@@ -80,7 +82,7 @@ def build_crews(state: State, key: str) -> Iterator[Drawn]:
 
 
 def build_numbered_boxes(reached: int, most: int, tip: Tip) -> Drawn:
-    """Boxes with numbers from 1, those that are reached in brass."""
+    """Build boxes numbered from 1 to `most`, in brass up to `reached`."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         for number in range(1, most + 1):
@@ -94,11 +96,11 @@ def build_numbered_boxes(reached: int, most: int, tip: Tip) -> Drawn:
 
 
 POINT, MOST_POINTS = 13, 12
-"""Design pixels from one point to the next, and how many are drawn at most."""
+"""Distance of two points in design pixels, and the most points that are drawn."""
 
 
 def build_points(count: int, forced: int, optional: int) -> Drawn:
-    """The points of a move: those that must be spent hatched, those that may lapse hollow, the others full."""
+    """Build the points of a move: forced ones hatched, optional ones hollow, the others full."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         for number in range(min(count, MOST_POINTS)):
@@ -113,7 +115,7 @@ def build_points(count: int, forced: int, optional: int) -> Drawn:
 
 
 def draw_hatching(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
-    """Slanting lines over a box."""
+    """Draw slanting lines over `box`."""
     before = surface.get_clip()
     surface.set_clip(before.clip(box))
     for left in range(box.x - box.h, box.right, max(2, theme.px(4))):
@@ -122,7 +124,7 @@ def draw_hatching(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> No
 
 
 def build_spar(standing: bool, tip: Tip) -> Drawn:
-    """A mast that stands, or one that is gone."""
+    """Build a mast that stands, or one that is gone."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         box = pygame.Rect(rect.x, rect.centery - theme.px(5), rect.w, theme.px(10))
@@ -132,26 +134,26 @@ def build_spar(standing: bool, tip: Tip) -> Drawn:
 
 
 def draw_crossed_box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, ink: Colour = INKS.foot) -> None:
-    """An empty box, struck through."""
+    """Draw an empty box with a diagonal line."""
     rim(surface, ink, box, theme.px(1))
     pygame.draw.aaline(surface, ink, (box.x, box.bottom - 1), (box.right - 1, box.y))
 
 
 HEIGHT = 136
 HULL = 0.66
-"""The part of the box's width that the hull takes."""
+"""Length of the hull in parts of the box's width."""
 PORTS = 16
 _STATE = Style("semibold", 15)
 DISC = 14
-"""From disc to disc of those that tell how long guns cool, design pixels."""
+"""Distance of the discs that count the turns guns cool, design pixels."""
 ROW, NAMED = 20, 82
-"""Where each broadside is one line: its height, and the width of its name; design pixels."""
+"""Height of a broadside's line and the width of its name, design pixels."""
 GUNS, LEAST_GUNS = 112, 56
-"""Width of the guns in such a line; where not even the least is left for them, they are left out."""
+"""Width of the guns in such a line, and the width below which they are left out, design pixels."""
 
 
 def describe_broadside(state: State, key: str, broadside: Broadside) -> str:
-    """A broadside in a word or two."""
+    """Return the state of a broadside, such as "loaded" or "fired, masked by wreckage"."""
     ship = state.ships[key]
     hot = "cools" if cooling_turns(ship, broadside) else "empty"
     parts = ["loaded" if broadside in ship.loaded else "fired" if broadside in ship.fired else hot]
@@ -168,7 +170,7 @@ _LOADING_TIP = "Firing empties a broadside. One is reloaded free each turn; relo
 
 
 def build_broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
-    """A broadside with the reason why it cannot be fired, if there is one."""
+    """Build the tooltip of a broadside, with the reason why it cannot be fired."""
     refusal = compute_strength(state, key).fire_refusals[broadside]
     title = f"{broadside.capitalize()} broadside: {describe_broadside(state, key, broadside)}"
     if left := cooling_turns(state.ships[key], broadside):
@@ -180,7 +182,7 @@ def build_broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
 
 
 class BroadsidesPicture(Widget):
-    """The ship between her broadsides; the upper half tells of the port one, the lower half of the other."""
+    """A picture of the ship between its broadsides; each half has the tooltip of its broadside."""
 
     def __init__(self, state: State, key: str) -> None:
         self._tips = {broadside: build_broadside_tip(state, key, broadside) for broadside in BROADSIDES}
@@ -189,18 +191,19 @@ class BroadsidesPicture(Widget):
         self._ship: Ship = state.ships[key]
         self._words = {broadside: describe_broadside(state, key, broadside) for broadside in BROADSIDES}
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """All the width."""
         return width, theme.px(HEIGHT)
 
+    @override
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Another half has another tooltip."""
+        """Show the tooltip of the hovered half."""
         if given.kind == "moved":
             self.tip = self._tips["port" if given.pos[1] < self.rect.centery else "starboard"]
         return None
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Box, words, hull, guns."""
         surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.rule, theme.px(1)), self.rect)
         inner, line = self.rect.inflate(-theme.px(20), -theme.px(12)), theme.px(20)
         hull = _draw_hull(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
@@ -218,19 +221,19 @@ class BroadsidesPicture(Widget):
 
 
 class BroadsideRow(Widget):
-    """A broadside in a line, without the ship: where room is short."""
+    """A broadside in one line without a picture of the ship, for small cards."""
 
     def __init__(self, state: State, key: str, broadside: Broadside) -> None:
         super().__init__(tip=build_broadside_tip(state, key, broadside))
         self._ship, self._broadside = state.ships[key], broadside
         self._words = describe_broadside(state, key, broadside)
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """A line."""
         return width, theme.px(ROW)
 
+    @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Name, guns, state."""
         left = _write_state(surface, theme, self.rect, self._ship, self._broadside, self._words)
         room = left - self.rect.x - theme.px(NAMED) - theme.px(10)
         at = (self.rect.x + theme.px(NAMED), self.rect.centery - theme.px(5))
@@ -242,7 +245,7 @@ class BroadsideRow(Widget):
 def _write_state(
     surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside, words: str
 ) -> int:
-    """Its name, and flush right its state, before it a disc for each turn that it still cools; where these begin."""
+    """Write a broadside's name and state with a disc for each turn it cools; return their left edge."""
     write_at(surface, theme, broadside.capitalize(), LABEL, midleft=row.midleft)
     ink = INKS.ink if words == "loaded" else INKS.danger
     write_at(surface, theme, words, _STATE.tinted(ink), midright=row.midright)
@@ -254,6 +257,7 @@ def _write_state(
 
 
 def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside) -> None:
+    """Draw the guns of a broadside: full if loaded, crossed out if masked."""
     loaded, masked = broadside in ship.loaded, broadside in find_masked_broadsides(ship)
     for number in range(PORTS):
         gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
@@ -268,7 +272,7 @@ def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: S
 
 @lru_cache(maxsize=32)
 def _draw_hull(name: str, length: int) -> pygame.Surface:
-    """A hull with her bow to the right, cut to what is drawn of her."""
+    """Return the picture of a hull, bow to the right, cropped and `length` pixels long."""
     whole = pygame.transform.rotate(drawn(name, 2.0), -90)
     hull = whole.subsurface(whole.get_bounding_rect())
     return pygame.transform.smoothscale_by(hull, length / hull.get_width())

@@ -1,4 +1,4 @@
-"""The ship card: all that the paper card and the markers beside the ship tell, what it means, and by which rule."""
+"""The ship card: everything on the printed card and its markers, with meaning and rule."""
 
 from collections.abc import Iterator
 
@@ -36,17 +36,17 @@ VALUE = Style("body", 15)
 
 
 def build_rule_tip(title: str, body: str, rule: str) -> Tip:
-    """A tooltip that names its rule."""
+    """Build a tooltip that names its rule."""
     return Tip(title, f"{body}\nRule {rule}")
 
 
 def build_title(title: str) -> Widget:
-    """What stands at the left of a line of the card."""
+    """Build the title at the left of a line."""
     return Sized(Label(title, LABEL), TITLE_WIDTH)
 
 
 def build_leader_row(state: State, key: str, leader: Leader) -> Widget:
-    """His name and rating; where leaders count, how far he reaches (9)."""
+    """Build the row with a leader's name, rating and the reach of help in UM (9)."""
     name = Fitted(leader.name, SUBTITLE, tip=Tip(leader.name))
     rating = format_signed(leader.rating)
     reaches = find_help_circle(state, key)
@@ -57,7 +57,7 @@ def build_leader_row(state: State, key: str, leader: Leader) -> Widget:
 
 
 def build_crew_row(state: State, key: str) -> Widget:
-    """Her crews, and what they are worth against boarders."""
+    """Build the row with the crews of a ship and its boarding strength."""
     return Row(
         [build_title("Crew"), *pictograms.build_crews(state, key), Spacer(grow=1), _build_boarding(state, key)],
         gap=6,
@@ -66,7 +66,7 @@ def build_crew_row(state: State, key: str) -> Widget:
 
 
 def build_crew_lines(state: State, key: str) -> list[Widget]:
-    """Fatigue and boarding strength in a line, in two where the men are counted."""
+    """Build fatigue and boarding strength in one line, or in two if crews count."""
     tired: list[Widget] = [build_title("Fatigue"), _build_fatigue_boxes(state, key), Spacer(grow=1)]
     if find_crew_posts(state, key):
         return [build_crew_row(state, key), Row(tired, gap=6, align="centre", tip=_FATIGUE_TIP)]
@@ -74,6 +74,7 @@ def build_crew_lines(state: State, key: str) -> list[Widget]:
 
 
 def _build_boarding(state: State, key: str) -> Widget:
+    """Build the label with the boarding strength."""
     tip = build_rule_tip("Boarding strength", _BOARDING_TIP, "SOTL-2.2-f, 4.3.1")
     return Label(f"boarding {compute_strength(state, key).boarding}", VALUE, tip=tip)
 
@@ -82,7 +83,7 @@ _BOARDING_TIP = "Compared with the enemy's when crews fight. It is 1 once she ha
 
 
 def build_fatigue_row(state: State, key: str) -> Widget:
-    """How tired they are."""
+    """Build the row with the fatigue of a ship."""
     ship, most = state.ships[key], compute_strength(state, key).fatigue_limit
     told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", VALUE, tip=_FATIGUE_TIP)
     return Row(
@@ -104,13 +105,14 @@ _FATIGUE_TIP = build_rule_tip(
 
 
 def _build_fatigue_boxes(state: State, key: str) -> Widget:
+    """Build the numbered boxes of fatigue up to the ship's limit."""
     return pictograms.build_numbered_boxes(
         state.ships[key].fatigue, compute_strength(state, key).fatigue_limit, _FATIGUE_TIP
     )
 
 
 CardFact = tuple[str, str, Tip]
-"""What, how it is, and what that means."""
+"""A title, a value, and the tooltip that explains them."""
 
 RATES: dict[ShipClass, str] = {
     "I": "First rate",
@@ -126,7 +128,7 @@ _BANDS: tuple[tuple[Band, str], ...] = (("point_blank", "point-blank"), ("medium
 
 
 def build_card(state: State, key: str, hands: Widget | None = None) -> Widget:
-    """The card of a ship; `hands` stand in the place of her crew."""
+    """Build the whole card of a ship; `hands` is the crew board to show instead of the crews."""
     parts: list[Widget] = [
         *_build_head(state, key),
         DoubleRule(),
@@ -145,7 +147,7 @@ def build_card(state: State, key: str, hands: Widget | None = None) -> Widget:
 
 
 def _build_crew_board_rows(hands: Widget | None) -> list[Widget]:
-    """The crews of a ship while they can be sent somewhere."""
+    """Return the crew board with its title; empty if `hands` is None."""
     if hands is None:
         return []
     told = Label("Drag a crew to its task.", SMALL.tinted(INKS.muted))
@@ -153,7 +155,7 @@ def _build_crew_board_rows(hands: Widget | None) -> list[Widget]:
 
 
 def build_short_card(state: State, key: str, hands: Widget | None = None) -> Widget:
-    """The card where room is short: all that counts in a fight; the rest is told by what stands there on hover."""
+    """Build the card for little room, with only what counts in a fight; tooltips tell the rest."""
     parts: list[Widget] = [
         _build_name_row(state, key, 26, 20),
         *_build_hull(state, key),
@@ -168,6 +170,7 @@ def build_short_card(state: State, key: str, hands: Widget | None = None) -> Wid
 
 
 def _build_head(state: State, key: str) -> Iterator[Widget]:
+    """Yield the name, the captain with the rate, and the leader aboard."""
     card = state.cards[key]
     yield _build_name_row(state, key, 46, 31)
     kind = f"{RATES[card.ship_class]}, {DECKS[card.decks]}"
@@ -178,6 +181,7 @@ def _build_head(state: State, key: str) -> Iterator[Widget]:
 
 
 def _build_name_row(state: State, key: str, ensign: float, size: int) -> Widget:
+    """Build the row with ensign, name, emblems and guns; sizes in design pixels."""
     card = state.cards[key]
     name = Fitted(card.name, CARD_NAME.at(size), tip=Tip(card.name))
     guns = Label(
@@ -194,6 +198,7 @@ def _build_name_row(state: State, key: str, ensign: float, size: int) -> Widget:
 
 
 def _build_hull(state: State, key: str) -> Iterator[Widget]:
+    """Yield the hull points in words and as a track."""
     title, value, tip = describe_hull(state, key)
     yield Row([Label(title, LABEL), Spacer(grow=1), Label(value, VALUE)], align="centre", tip=tip)
     card, left = state.cards[key], max(0, state.ships[key].hull)
@@ -202,6 +207,7 @@ def _build_hull(state: State, key: str) -> Iterator[Widget]:
 
 
 def _build_dice(state: State, key: str) -> Widget:
+    """Build the row with the dice of a broadside by range."""
     rolled, parts = compute_strength(state, key).dice, list[Widget]([Label("Dice", LABEL), Spacer(grow=1)])
     for band, title in _BANDS:
         dice = rolled[band]
@@ -212,17 +218,19 @@ def _build_dice(state: State, key: str) -> Widget:
 
 
 def _build_masts(state: State, key: str) -> Widget:
+    """Build the row of masts, each name above its picture."""
     masts = (Column(one, gap=0, align="start", grow=1) for one in _build_mast_parts(state, key))
     return Row([build_title("Masts"), *masts], gap=6, align="centre")
 
 
 def _build_mast_line(state: State, key: str) -> Widget:
+    """Build the masts in one line."""
     fore, main, mizzen = (Row(one, gap=4, align="centre") for one in _build_mast_parts(state, key))
     return Row([build_title("Masts"), fore, Spacer(grow=1), main, Spacer(grow=1), mizzen], gap=2, align="centre")
 
 
 def _build_mast_parts(state: State, key: str) -> Iterator[tuple[Widget, Widget]]:
-    """The name of each mast and a picture of it."""
+    """Yield the name and the picture of each mast."""
     ship = state.ships[key]
     over = {fallen.mast: fallen.over for fallen in ship.fallen}
     for mast in MASTS:
@@ -234,6 +242,7 @@ def _build_mast_parts(state: State, key: str) -> Iterator[tuple[Widget, Widget]]
 
 
 def _build_condition(state: State, key: str) -> Iterator[Widget]:
+    """Yield captain, rudder, fires, colours, marks, ties and movement points."""
     officer, rudder, fires, colours = _describe_state(state, key)
     yield _build_pair(officer, rudder)
     yield _build_pair(fires, colours)
@@ -245,14 +254,16 @@ def _build_condition(state: State, key: str) -> Iterator[Widget]:
 
 
 def _build_pair(one: CardFact, other: CardFact) -> Widget:
+    """Build a row of two facts."""
     return Row([_build_fact_row(one, grow=1), _build_fact_row(other, grow=1)], gap=14, align="centre")
 
 
 _GOOD_VALUES = ("well", "sound", "none", "flying")
-"""What gives no cause for worry."""
+"""Values that are not shown in red."""
 
 
 def _build_fact_row(fact: CardFact, *, grow: float = 0) -> Widget:
+    """Build the row of a fact."""
     title, value, tip = fact
     bad = grow and value not in _GOOD_VALUES
     style = Style("semibold", 15, INKS.danger) if bad else VALUE
@@ -264,11 +275,12 @@ def _build_fact_row(fact: CardFact, *, grow: float = 0) -> Widget:
 
 
 def _make_fact(title: str, value: str, body: str, rule: str) -> CardFact:
+    """Return a fact whose tooltip names its rule."""
     return title, value, build_rule_tip(title, body, rule)
 
 
 def describe_hull(state: State, key: str) -> CardFact:
-    """The hull and the zone in which she may go down."""
+    """Return the fact about hull points and the sinking zone."""
     card, left, zone = state.cards[key], max(0, state.ships[key].hull), sinking_zone_limit(state, key)
     where = "in the sinking zone" if is_in_sinking_zone(state, key) else f"sinking zone at {zone}"
     body = (
@@ -282,7 +294,7 @@ def describe_hull(state: State, key: str) -> CardFact:
 
 
 def list_captain_names(name: str) -> tuple[str, ...]:
-    """A captain's name as long, and then as short, as it can be written."""
+    """Return the captain's name in full and ever shorter, such as "Capt. T. Fremantle"."""
     if not name.strip():
         return ("Captain unknown",)
     *given, last = name.split()
@@ -301,7 +313,7 @@ _COLOURS_TIP = "A ship that has struck drifts and no longer fights. A captured s
 
 
 def _describe_state(state: State, key: str) -> tuple[CardFact, CardFact, CardFact, CardFact]:
-    """The captain's health, whether she steers, fires on board, and whose flag flies."""
+    """Return the facts about captain, rudder, fires and colours."""
     ship = state.ships[key]
     burning = f"{ship.fires or 'none'}{f', {ship.old_fires} since an earlier turn' if ship.old_fires else ''}"
     prize = f"prize, {fleets.short_fleet_name(state, side_of(state, key))}"
@@ -315,7 +327,7 @@ def _describe_state(state: State, key: str) -> tuple[CardFact, CardFact, CardFac
 
 
 def _describe_ties(state: State, key: str) -> Iterator[CardFact]:
-    """Grapples, tows, and whatever else holds her."""
+    """Yield the facts about grapples, tows, anchor and stopped ships."""
     for grapple in state.grapples:
         if grapple.joins(key):
             other = f"{state.cards[grapple.other_ship(key)].name}{', by agreement' if grapple.agreed else ''}"
@@ -339,7 +351,7 @@ def _describe_ties(state: State, key: str) -> Iterator[CardFact]:
 
 
 def describe_points(state: State, key: str) -> CardFact:
-    """Her allowance now, and how it comes about."""
+    """Return the fact about the ship's movement points."""
     going = find_move_options(state, key)
     sum_, hold = going.allowance, going.hindrance
     words = f"{format_count(sum_.points, 'point')} at {sum_.percentage} % speed"
@@ -353,7 +365,7 @@ def describe_points(state: State, key: str) -> CardFact:
 
 
 def _list_allowance_steps(going: MoveOptions) -> Iterator[str]:
-    """The sum of a ship's points, a line for each step."""
+    """Yield the steps of the sum of movement points, and its result."""
     for step in going.allowance.working:
         yield f"{step.source}: {f'{step.change} = ' if step.change else ''}{format_number(step.value)}"
     yield f"Allowance {going.allowance.points}, at least {going.allowance.forced} to be used"
