@@ -39,7 +39,6 @@ GAMES = {
     "self._menu.open",
     "self._rules.open",
     "kept.open",
-    "Stage.open",
 }
 """What opens no file: scenarios, dialogs, menus, drafts."""
 

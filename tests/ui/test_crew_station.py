@@ -16,9 +16,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Not
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.marks import Chip as Box
-from tabletop.ui.widgets.overlay import tip_of
+from tabletop.ui.widgets.overlay import TIP_DELAY, tip_of
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.stage import TIP_DELAY
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import drawn, problems_now
 from tests.ui.tables import Watch, begun

@@ -21,9 +21,8 @@ from tabletop.ui.screens.result import Reckoning, Story
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import SCALES, Theme
-from tabletop.ui.widgets.focus_order import focusable
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.page import Page, focusable
 from tests.ui.backends import META, SAVED, backend, reckoning
 from tests.ui.fitting import layout_problems
 

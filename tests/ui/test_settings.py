@@ -19,7 +19,7 @@ from tabletop.ui.screen import Mute
 from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.settings import Learnt, Settings
 from tabletop.ui.sound.kinds import LOUDNESS, MUTE_MESSAGES
-from tabletop.ui.widgets.stage import Stage
+from tabletop.ui.widgets.page import Page
 from tests.forbidden import forbid
 from tests.systems import make_pipe
 
@@ -261,7 +261,7 @@ def test_a_folder_that_nobody_may_look_into_is_told_and_all_is_as_on_a_first_run
     told: list[str] = []
     with monkeypatch.context() as locked:
         forbid(home, locked)
-        locked.setattr(Stage, "say", lambda page, toast: told.append(str(toast.body)))
+        locked.setattr(Page, "say", lambda page, toast: told.append(str(toast.body)))
         run()
     assert "the defaults apply. The damaged file cannot be moved: permission denied." in " ".join(told)
     assert settings.read() == Settings(150)
@@ -309,7 +309,7 @@ def test_what_was_set_aside_is_told_on_the_first_screen(
     home.mkdir()
     settings.path().write_text("{", encoding="utf-8")
     told: list[str] = []
-    monkeypatch.setattr(Stage, "say", lambda page, toast: told.append(str(toast.body)))
+    monkeypatch.setattr(Page, "say", lambda page, toast: told.append(str(toast.body)))
     run()
     assert "The damaged file was saved as settings.unreadable" in " ".join(told)
 

@@ -17,8 +17,7 @@ from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.list_box import ListBox
-from tabletop.ui.widgets.overlay import tip_of
-from tabletop.ui.widgets.stage import TIP_DELAY
+from tabletop.ui.widgets.overlay import TIP_DELAY, tip_of
 
 GAME = "ships_of_the_line"
 

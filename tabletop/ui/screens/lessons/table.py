@@ -28,8 +28,8 @@ from tabletop.ui.screens.table.screen import Leaving, TableScreen
 from tabletop.ui.screens.table.spot import Spot, kept_clear
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.focus_order import ARROWS
 from tabletop.ui.widgets.overlay import Beside
+from tabletop.ui.widgets.page import ARROWS
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import Stack
 
