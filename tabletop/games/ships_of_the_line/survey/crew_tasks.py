@@ -155,7 +155,13 @@ class CrewTask(NamedTuple):
 
 
 class IdleCrews(NamedTuple):
-    """The crews without a task: at the guns, the number of decks that they man, and at hand."""
+    """The crews without a task, at the guns and at hand.
+
+    Attributes:
+        guns: crews at the guns.
+        decks: gun decks of the ship.
+        at_hand: crews neither at the guns nor at a task.
+    """
 
     guns: int
     decks: int
@@ -209,8 +215,8 @@ def _summarize_refusal(state: State, key: str, task: str, refused: Refused) -> s
 def _find_opening(state: State, key: str, task: str) -> tuple[int, bool, Refused | None]:
     """Return (most crews to send, True if the task can be ordered now, refusal or None).
 
-    Looks at all commands of the task; the first that is legal with some number counts. If all are refused, the
-    last refusal is returned.
+    Looks at the commands of the task; the first that is legal with some number counts. If all are refused, the
+    last refusal is returned; once the steps of the task are over, `_STEP_OVER`.
     """
     steps = list(rules_of(state).phases)
     there, last = steps.index(state.phase), max(steps.index(step) for step in _STEPS[task])
@@ -230,7 +236,10 @@ def _find_opening(state: State, key: str, task: str) -> tuple[int, bool, Refused
 
 
 def _find_refusal(state: State, order: CrewOrder, crews: int) -> Refused | None:
-    """Return the refusal of `order` with this number of crews, or None. The present step does not matter."""
+    """Return why the command's check or a rule module refuses `order` with `crews` crews, or None.
+
+    The step in which the command belongs does not matter.
+    """
     order = replace(order, crews=crews)
     return rules_of(state).command_handlers.check(state, order) or orders.find_objection(state, order)
 

@@ -93,7 +93,13 @@ def find_leader_help(state: State, order: Command) -> LeaderHelp | None:
 
 
 class ShipAid(NamedTuple):
-    """The help of a leader for another ship, and the distance to that ship, UM."""
+    """The help of a leader for another ship.
+
+    Attributes:
+        rating: rating of the leader, below 0.
+        distance: distance between the hulls, UM.
+        is_in_reach: True if the distance is within the leader's reach.
+    """
 
     rating: int
     distance: float

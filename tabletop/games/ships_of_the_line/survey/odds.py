@@ -220,7 +220,14 @@ def compute_broadside_odds(state: State, aim: Aim) -> BroadsideOdds:
 
 
 class ShipOutcomes(NamedTuple):
-    """The chances of what a loss of hull points does to a ship or battery this turn."""
+    """The chances of what a loss of hull points does to a ship or battery this turn.
+
+    Attributes:
+        sinking_zone: chance that the hull ends in the sinking zone or below.
+        shattered: chance that no hull point is left.
+        strikes: chance that the ship strikes by the roll in the sinking zone.
+        sinks: chance that the target is lost, shattered or by that roll.
+    """
 
     sinking_zone: Fraction
     shattered: Fraction
@@ -231,8 +238,8 @@ class ShipOutcomes(NamedTuple):
 def compute_ship_outcomes(state: State, target: str, hull: Distribution) -> ShipOutcomes:
     """Return the chances of each outcome for a target that loses hull points with distribution `hull`.
 
-    Points noted in pencil count as lost. A battery has no sinking zone: it is shattered or not. A steadfast
-    ship does not roll in the zone; a ship not in service does not strike.
+    Points of shots noted in this phase count as lost. A battery has no sinking zone: it is shattered or not. A
+    steadfast ship does not roll in the zone; a ship not in service does not strike.
     """
     left = _hull_points(state, target) - sum(shot.hull for shot in state.shots if shot.target == target)
     shattered = chance_of_at_least(hull, left)
@@ -277,7 +284,7 @@ def _compute_bystander_losses(state: State, aim: Aim, fires: Fraction) -> Iterat
 
 
 def _hull_points(state: State, target: str) -> int:
-    """Return the hull points left of a ship or of a battery, without those noted in pencil."""
+    """Return the hull points left of a ship or of a battery; shots noted in this phase are not subtracted."""
     batteries = state.coast.batteries if state.coast else {}
     return state.ships[target].hull if target in state.ships else batteries[target].hull
 

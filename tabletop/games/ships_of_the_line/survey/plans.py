@@ -136,7 +136,7 @@ def turn_farther(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
 def turn_exactly(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
     """Return the draft with a last turn of exactly `degrees`, starboard positive; 0 removes the turn.
 
-    If a pitch to that hand is legal there, it is made instead, at its best angle (17).
+    If a pitch to that hand is legal there, it is made instead, at its best angle, whatever `degrees` is (17).
     """
     base, _ = split_final_turn(draft.evaluation)
     if pitched := pitch_onto_tack(state, evaluate_plan(state, draft.evaluation.ship, base), degrees):
@@ -259,8 +259,8 @@ Steps = tuple[Step, ...]
 def plan_towards(state: State, draft: PlanDraft, place: Point) -> PlanDraft:
     """Return the continuation of the draft that brings the centre of the hull nearest to `place`.
 
-    The draft itself if nothing comes nearer. Tries the `_MAX_TRIES` most promising courses; turns count a
-    little. Courses that leave the map or end in the wind's eye are left out.
+    Only the `_MAX_TRIES` most promising courses are evaluated; each turn counts as a small distance. Courses
+    that leave the map or end in the wind's eye are left out. If nothing comes nearer, the plan stays as it is.
     """
     start = draft.evaluation
     best, least = start, _rate_course(start, start.pose, (), place)
@@ -366,9 +366,10 @@ _NO_TACK = Refused("SOTL-17-b", "She can pitch only out of the wind's eye, or th
 
 
 def tack(state: State, draft: PlanDraft) -> PlanDraft:
-    """Return the draft with a pitch out of or through the wind's eye, the last turn left out.
+    """Return the draft with a pitch from the wind's eye onto a tack, or from tack to tack (17).
 
-    Repeated, it changes to the other hand. If no pitch is legal, it is the refused step of the draft (17).
+    It replaces a last turn; repeated, it changes to the other hand. If no pitch is legal, a pitch is the
+    refused step of the draft.
     """
     base, now = split_final_turn(draft.evaluation)
     start = evaluate_plan(state, draft.evaluation.ship, base)

@@ -142,7 +142,7 @@ def _apply_hot_shot_tried(state: State, event: HotShotTried) -> State:
     """Leave the state as it is after a success; after a failure empty the guns and note a fire.
 
     The broadside then counts as fired, holds round shot for its next load and has a mishap. The fire is noted
-    in pencil, as a shot of the ship at herself (AMB-146, AMB-215).
+    as a shot of the ship at herself, which takes effect at the end of the phase (AMB-146, AMB-215).
     """
     if event.success:
         return state

@@ -9,9 +9,10 @@ EXTRA_HULL_POINTS = 1
 
 
 def _firepower_modifier(shot: Hits, so_far: int) -> Modifier | None:
-    """Add one hull point to a British broadside that hits at least once; else None (AMB-25).
+    """Add one hull point to a British broadside that hits at least once; None otherwise (AMB-25).
 
-    The point is added after all doubling, and also if all hits are criticals. Batteries get none (AMB-195).
+    The point is added after all doubling, and also if all hits are criticals. Shots of batteries get none
+    (AMB-195).
     """
     card = shot.state.cards.get(shot.ship)  # a battery has none (AMB-195)
     british = card is not None and card.nation == "britain"

@@ -181,7 +181,10 @@ def leader_modifier(check: Check, so_far: int) -> Modifier | None:
 
 
 def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield divisions that are unknown or in two formations, and formations without ships."""
+    """Yield divisions that are unknown or in two formations, and formations without ships.
+
+    A formation with an unknown division is not searched for ships.
+    """
     known = {ship.division for ship in data.ships if ship.division} | set(data.divisions)
     taken: dict[str, str] = {}
     for formation, parts in FORMATIONS.file_value(data).items():
@@ -372,7 +375,7 @@ def _check_leader_goes(command: commands.Transfer) -> Refused | None:
 
 
 def _check_leader(state: State, key: str, to: str) -> Refused | None:
-    """Refuse if no leader is aboard, he is already there, has moved this turn, or finds another leader."""
+    """Refuse if no leader is aboard, or he is on `to` already, moved this turn, or finds a leader there."""
     one, there = fleets.leader_aboard(state, key), fleets.leader_aboard(state, to)
     if one is None:
         return Refused("AMB-152", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))

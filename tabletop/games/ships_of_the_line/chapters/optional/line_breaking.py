@@ -250,9 +250,9 @@ def _is_cut(state: model.State, track: LineString | None, link: LinePair) -> boo
 
 
 def note_crossing(turn: model.Context, motion: Motion) -> None:
-    """Emit `LineCrossed` with the divisions whose lines the ship crosses first by this motion (AMB-164).
+    """Emit `LineCrossed` with the divisions whose lines the ship crosses for the first time (AMB-164).
 
-    Emits nothing if all of them are noted already.
+    Emits nothing if the motion crosses none, or only divisions noted already.
     """
     known = lines_of(turn.state).crossings.get(motion.ships[0], ())
     if fresh := tuple(one for one in divisions_of(motion.before, find_crossed_pairs(motion)) if one not in known):
@@ -347,10 +347,10 @@ def list_flight_moves(state: model.State, key: str) -> Iterator[commands.SideCom
 
 
 def check_flight_course(state: model.State, command: commands.Sail) -> Refused | None:
-    """Refuse a fleeing ship a plan that slows needlessly or leads away from her edge (AMB-166, AMB-219).
+    """Refuse a fleeing ship a plan that slows needlessly or ends farther from her edge (AMB-166, AMB-219).
 
-    Slowing is allowed if the plan, or the straight course to the edge, ends in contact. Returns None for other
-    ships.
+    Slowing is allowed if the plan, or the straight course to the edge, ends in contact; so is ending farther
+    away if the straight course comes no nearer. Returns None for other ships.
     """
     key = command.ship
     edge = state.ships[key].fleeing

@@ -246,9 +246,9 @@ def list_duty_boardings(state: model.State, key: str) -> Iterator[commands.SideC
 
 
 def check_duty_course(state: model.State, command: commands.Sail) -> Refused | None:
-    """Refuse a plan that ends no nearer to the mark while a straight course would come nearer (AMB-149).
+    """Refuse a plan that ends farther from the mark although a straight course comes nearer (AMB-149).
 
-    Returns None for a ship without a mark.
+    Both are compared with the distance at the start of the move. Returns None for a ship without a mark.
     """
     key = command.ship
     mark = duty_mark(state, key)
@@ -299,7 +299,10 @@ class NailColours(ShipCommand, frozen=True):
 
 
 def check_nail_colours(state: model.State, command: NailColours) -> Refused | None:
-    """Refuse unless the ship is Spanish, may fight, is damaged, has an officer and never tried (AMB-167)."""
+    """Refuse unless the ship is Spanish, may fight, is damaged, was never asked and has a living officer.
+
+    Rule: AMB-167. Returns None if legal.
+    """
     key = command.ship
     return check_fighting(state, command.side, key) or _check_crew(state, key)
 
@@ -319,7 +322,10 @@ def _check_crew(state: model.State, key: str) -> Refused | None:
 
 
 def _is_damaged(ship: Ship, hull: int) -> bool:
-    """Return True after any loss of hull points, masts or rudder, a wounded officer, or with a fire."""
+    """Return True after any loss of hull points, masts or rudder, a wounded officer, or with a fire.
+
+    `hull` is the printed number of hull points.
+    """
     marked = ship.rudder_lost or ship.officer == "wounded" or ship.fires > 0
     return marked or ship.hull < hull or len(ship.masts) < len(MASTS)
 

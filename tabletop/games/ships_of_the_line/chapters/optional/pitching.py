@@ -90,8 +90,8 @@ def _is_in_irons(trial: PlanEvaluation) -> bool:
 def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
     """Return why a pitch of `turn` signed degrees from `heading` is illegal, or None (AMB-174, 17-b).
 
-    Out of the wind's eye it may have up to `pivot` degrees; else up to 90, from one tack through the wind to
-    the other. It must end on the tack.
+    A pitch that begins in the wind's eye may turn up to `pivot` degrees; any other must lead from one tack
+    through the wind to the other, by at most 90. Both must end on the tack.
     """
     irons, after = is_head_to_wind(heading, wind), _degrees_off_wind(heading + turn, wind)
     most = pivot if irons else MAX_TACK_PITCH
@@ -121,8 +121,8 @@ def _check_under_way(trial: PlanEvaluation, step: Step) -> Refused | None:  # no
 def _check_repeat(trial: PlanEvaluation, step: Step) -> Refused | None:
     """Refuse a second pitch from tack to tack without an advance in between (AMB-211).
 
-    Right after a pitch out of the wind's eye another may follow. The rule against two turns in a row holds
-    otherwise.
+    Right after a pitch that began in the wind's eye, any pitch may follow. Otherwise the rule against two turns
+    in a row holds too.
     """
     if trial.legs and _is_out_of_irons(trial, trial.legs[-1]):
         return None
@@ -160,8 +160,9 @@ def _tack_allowance(state: State, key: str) -> Allowance:
 def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """Return the plan after a pitch, with the points that the ship has left on the tack.
 
-    The turn itself is made as a pivot; if it ends the move, nothing else changes. Out of the wind's eye the
-    points left are those of the tack less one; through the wind at most that many.
+    The turn itself is made as a pivot; if that ends the move, nothing else changes. After a pitch that began in
+    the wind's eye, the points left are those of the tack less one; after any other, at most that many. Of the
+    new points at most 1 plus the inertia are forced, and none of the optional ones.
     """
     irons, gone = _is_in_irons(trial), sailing.take_pivot(trial, step)
     if gone.end:

@@ -131,7 +131,7 @@ def _apply_battery_placed(state: model.State, event: BatteryPlaced) -> model.Sta
 
 
 def _apply_battery_fired(state: model.State, event: BatteryFired) -> model.State:
-    """Note the shot in pencil, the attack of the battery, and that the target was attacked (3-c).
+    """Note the shot for the end of the phase, the attack of the battery, and the target as attacked.
 
     Hot shot also notes the turn (`red_turn`). The target is marked hit if a die hit.
     """
@@ -507,9 +507,9 @@ def _check_battery_target(state: model.State, key: str, broadside: Broadside, ba
 
 
 def emit_battery_damage(turn: model.Context, shot: Shot) -> None:
-    """Emit `BatteryHurt` for a noted shot that costs a battery points; at 0 left also its destruction.
+    """Emit `BatteryHurt` for a noted shot that costs a battery points; destroy it at 0 points (AMB-196).
 
-    Nothing happens if the target is a ship or a destroyed battery (AMB-196).
+    Nothing happens if the target is a ship or a battery already destroyed.
     """
     battery = turn.state.coast.batteries.get(shot.target) if turn.state.coast else None
     if battery is None or not shot.hull or battery.hull <= 0:

@@ -158,10 +158,10 @@ def gather_boarders(turn: Context, event: BoardingDeclared) -> None:
 
 
 def ask_for_defenders(turn: Context) -> None:
-    """Ask the first boarded ship that has not answered how many free crews resist (AMB-186).
+    """Ask the side of one boarded ship with free crews how many of them resist (AMB-186).
 
-    Ships with free crews are asked one at a time, by initiative, before any throw. Nothing while a question is
-    open.
+    Emits one `QuestionAsked`, by initiative, for the first ship that has not answered; nothing while a question
+    is open. The step is repeated until all have answered, before any throw.
     """
     for key in order_by_initiative(turn.state, _find_boarded_ships(turn.state)):
         crews = complement.free_crews(turn.state, key)
@@ -171,7 +171,10 @@ def ask_for_defenders(turn: Context) -> None:
 
 
 def _find_boarded_ships(state: State) -> list[str]:
-    """Return the ships in service that are boarded, do not board, and have not named defenders yet."""
+    """Return the ships in service that are boarded, do not board, and have not named defenders yet.
+
+    The order is not defined. Ships in a fight that goes on count as boarded.
+    """
     targets = {one.target for one in state.boardings} - {one.ship for one in state.boardings}
     for fight in state.melees:
         targets |= {*fight.attackers, *fight.defenders} - set(fight.boarders)
