@@ -106,7 +106,7 @@ class WaveringShip(msgspec.Struct, frozen=True):
     Attributes:
         ship: key of the ship.
         strength: printed boarding strength; the ship stands if the modified die is below it.
-        leader_modifiers: modifiers of the die, by a leader.
+        leader_modifiers: all modifiers of the die, made by leaders.
         chance_to_flee: chance that the ship flees.
     """
 

@@ -400,7 +400,7 @@ class CollisionRisk(msgspec.Struct, frozen=True):
         chance: chance that the ships collide.
         own_loss: hull points that the mover would lose.
         other_loss: hull points that the other would lose.
-        leader_modifiers: modifiers of the roll, by a leader.
+        leader_modifiers: all modifiers of the roll, made by leaders.
     """
 
     mover: str
@@ -436,7 +436,7 @@ def find_ship_cut_short(state: State, evaluation: PlanEvaluation) -> str:
 
 
 def _list_leader_modifiers(check: Check) -> tuple[Modifier, ...]:
-    """Return the modifiers of the roll without the die itself."""
+    """Return all modifiers of the roll, without the die itself; today only leaders make any."""
     return rules_of(check.state).modifiers.check.working(check)[1:]
 
 
@@ -454,7 +454,7 @@ class GroundingRisk(msgspec.Struct, frozen=True):
         ring: ring of shoal, 1 to 3; 0 over a wreck.
         chance: chance that the ship runs aground if nothing has happened to her before.
         loss: hull points that it would cost.
-        leader_modifiers: modifiers of the roll, by a leader.
+        leader_modifiers: all modifiers of the roll, made by leaders.
     """
 
     ship: str
@@ -495,7 +495,10 @@ def find_grounding_risks(
 
 
 def find_leader_modifiers(state: State, evaluation: PlanEvaluation) -> tuple[Modifier, ...]:
-    """Return the modifiers by leaders on the checks that a plan may cause, each once."""
+    """Return the modifiers of the collision and grounding rolls that a plan may cause, each once.
+
+    Today only leaders make any. () if the plan causes no roll.
+    """
     helped = [
         *(one.leader_modifiers for one in find_collision_risks(state, evaluation)),
         *(one.leader_modifiers for one in find_grounding_risks(state, evaluation)),
