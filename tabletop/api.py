@@ -164,8 +164,15 @@ def load_survey(game: str) -> ModuleType:
     """Return the module with the measures and odds of a game, its parts loaded.
 
     The functions take a state or a view, e.g. ``load_survey("ships_of_the_line").gunnery.find_outlooks(match.state)``.
+
+    Raises:
+        LookupError: if there is no such game, or if it has no survey.
     """
-    survey = import_module(f"tabletop.games.{_find_game(game).meta.id}.survey")
+    name = f"tabletop.games.{_find_game(game).meta.id}"
+    try:
+        survey = import_module(f"{name}.survey")
+    except ModuleNotFoundError as error:
+        raise LookupError(f"{game} has no survey, which is optional for a game.") from error
     for part in iter_modules(getattr(survey, "__path__", ())):
         import_module(f"{survey.__name__}.{part.name}")
     return survey

@@ -29,7 +29,7 @@ class Circle:
 @pytest.mark.parametrize("who", ["main", "gw1"])
 def test_too_much_memory_fails_a_run_of_samples(monkeypatch, who, taken, sampled, before, after):
     monkeypatch.setattr(conftest, "_peaks", {"gw1": taken if who == "gw1" else 0.0})
-    monkeypatch.setattr(conftest, "most", lambda: taken if who == "main" else 0.0)
+    monkeypatch.setattr(conftest, "peak_memory", lambda: taken if who == "main" else 0.0)
     monkeypatch.setattr(sampling, "SEED", sampled)
     session = SimpleNamespace(config=None, exitstatus=before)
     conftest.pytest_sessionfinish(session)
@@ -51,12 +51,12 @@ def test_what_weighs_much_is_given_back_amid_a_test_and_sooner_where_there_is_li
 ):
     held, there = circle
     monkeypatch.setattr(conftest, "_weighed", [before])
-    monkeypatch.setattr(conftest, "held", lambda: before)
+    monkeypatch.setattr(conftest, "resident_memory", lambda: before)
     gc.collect(0)
     held.clear()
     gc.collect(0)
     assert there()
-    monkeypatch.setattr(conftest, "held", lambda: before + grown + 1)
+    monkeypatch.setattr(conftest, "resident_memory", lambda: before + grown + 1)
     gc.collect(0)
     assert there() is None
 

@@ -92,5 +92,5 @@ def test_a_broken_promise_is_told(marks, said):
 def test_amb_126_a_hull_that_comes_too_near_is_told():
     before = battle(ship("B1", 0, 0, 0), ship("F1", 3, 0, 0))
     near = battle(ship("B1", 2.66, 0, 0), ship("F1", 3, 0, 0))
-    with pytest.raises(AssertionError, match=r"B1 has come to 0\.04"):
+    with pytest.raises(AssertionError, match=r"B1 is 0\.04"):
         promises.check_clearances(before, near)

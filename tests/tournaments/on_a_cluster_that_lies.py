@@ -7,7 +7,7 @@ from pathlib import Path
 import dask
 import distributed
 
-from tabletop.tournaments import cluster
+from tabletop.tournaments import cluster, match_worker
 from tabletop.tournaments.results_file import ResultsFile
 from tests.tournaments.test_match_play import duels
 
@@ -37,11 +37,11 @@ def lie(always):
 
 
 def of_another_match():
-    return cluster.encode(cluster.ResultAnswer(cluster.Result(duels(9)[8], None, "", {}, (), "", 0, {})))
+    return match_worker.encode(match_worker.ResultAnswer(cluster.Result(duels(9)[8], None, "", {}, (), "", 0, {})))
 
 
 def of_no_side():
-    return cluster.encode(cluster.ResultAnswer(cluster.Result(duels(9)[4], "dutch", "", {}, (), "", 0, {})))
+    return match_worker.encode(match_worker.ResultAnswer(cluster.Result(duels(9)[4], "dutch", "", {}, (), "", 0, {})))
 
 
 LIES = (lambda: None, lambda: b"garbage", Spring, of_another_match, of_no_side)
