@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 
 OPTIONS: dict[str, Side] = {f"{side}_players": side for side in SIDES}
-"""What a match is begun with besides the options of scenario files: how many players a side has."""
+"""The options for the number of players of a side, by name; scenario files cannot have them."""
 DEALS: dict[str, Side] = {f"{side}_ships": side for side in SIDES}
-"""Options that deal the ships of a side to its players, in their order: ``B1 B2/B3``."""
+"""The options that deal the ships of a side to its players, in the order of the players: ``B1 B2/B3``."""
 _MOST = 3
 """Players of a side, if its scenario has no more."""
 _FEW = 6
@@ -55,7 +55,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def list_player_switches(opening: State) -> Iterator[Switch]:
-    """Yield a switch for the number of players, for each side that has ships to divide."""
+    """Yield a switch for the number of players of each side, if the side can have more than one number."""
     for option, side in OPTIONS.items():
         values = _player_counts(opening, side)
         if len(values) > 1:
@@ -65,7 +65,10 @@ def list_player_switches(opening: State) -> Iterator[Switch]:
 
 
 def refuse_player_option(opening: State, options: Mapping[str, object], option: str) -> str:
-    """Return a sentence that says why players cannot be seated so; "" if they can."""
+    """Return why the value of a players or ships option is impossible, as a sentence.
+
+    "" if it is possible.
+    """
     value = options[option]
     if option in DEALS:
         return _refuse_deal(opening, options, option)
@@ -74,6 +77,11 @@ def refuse_player_option(opening: State, options: Mapping[str, object], option: 
 
 
 def _refuse_deal(opening: State, options: Mapping[str, object], option: str) -> str:
+    """Return why the ships cannot be dealt as the option says, or "".
+
+    Refused: a ship not of the side, a ship dealt twice or not at all, and a number of hands unlike that of the
+    players.
+    """
     side, hands = DEALS[option], _split_hands(str(options[option]))
     keys, fleet = list(chain.from_iterable(hands)), _fleet(opening, side)
     players = int(str(options.get(f"{side}_players", _count_players(opening, side))))
@@ -91,11 +99,15 @@ def _refuse_deal(opening: State, options: Mapping[str, object], option: str) -> 
 
 
 def _split_hands(dealt: str) -> list[list[str]]:
+    """Return the keys of each hand: ``B1 B2/B3`` gives ``[["B1", "B2"], ["B3"]]``."""
     return [hand.split() for hand in dealt.split("/")]
 
 
 def seat_players(opening: State, options: Mapping[str, object]) -> State:
-    """Return the battle with its players as `options` say; unchanged if they say nothing."""
+    """Return the battle with the players that `options` ask for, and each ship's player on her card.
+
+    Unchanged if the numbers are those of the file and no ships are dealt. The options have been checked.
+    """
     numbers = {side: int(str(options[option])) for option, side in OPTIONS.items() if option in options}
     hands = {side: _split_hands(str(options[option])) for option, side in DEALS.items() if option in options}
     now = {side: _count_players(opening, side) for side in SIDES}
@@ -114,17 +126,22 @@ def seat_players(opening: State, options: Mapping[str, object]) -> State:
 
 
 def _replace_hands(players: Iterable[Share], hands: list[list[str]] | None) -> Iterable[Share]:
+    """Return the shares with the ships of `hands`, one hand for each player; unchanged if `hands` is None."""
     if hands is None:
         return players
     return [Share(one.player, tuple(hand)) for one, hand in zip(players, hands, strict=True)]
 
 
 def list_seats(state: State) -> tuple[Seat, ...]:
-    """Return a seat for each player, by side in file order, with his ships in words."""
+    """Return a seat for each player, British side first, with the player's ships in words.
+
+    A side that is one player has one seat, without such words.
+    """
     return tuple(chain.from_iterable(_seats_of_side(state, side) for side in SIDES))
 
 
 def _seats_of_side(state: State, side: Side) -> tuple[Seat, ...]:
+    """Return the seats of a side; one with the title of the fleet if the side is one player."""
     mine = [one for one in state.players or () if one.side == side]
     if len(mine) < 2:
         return (Seat(mine[0].id if mine else side, fleets.fleet_title(state, side), side),)
@@ -133,12 +150,15 @@ def _seats_of_side(state: State, side: Side) -> tuple[Seat, ...]:
 
 
 def seat_of_command(state: State, command: Command) -> str:
-    """Return the seat from which a command comes."""
+    """Return the seat of a command: the id of its player, or its side if each side is one player."""
     return orders.giver_of(state, command) or command.side
 
 
 def list_assignable_ships(opening: State) -> tuple[Assignable, ...]:
-    """Return the ships of sides with several players, by division, each with her player."""
+    """Return the ships of sides with several players, by division, each with her player.
+
+    () if there is none.
+    """
     shared = [side for side in SIDES if _count_players(opening, side) > 1]
     titles = fleets.divisions(opening)
     return tuple(
@@ -150,7 +170,10 @@ def list_assignable_ships(opening: State) -> tuple[Assignable, ...]:
 
 
 def deal_ships(opening: State, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:
-    """Return the option that gives `pieces` to the player `seat`, or the refusal."""
+    """Return the ships option after giving `pieces`, all of one side, to the player `seat`, as a mapping.
+
+    The refusal instead if a player would have no ship left.
+    """
     side = next(opening.cards[key].side for key in pieces)
     hands: dict[str, list[str]] = {one.id: [] for one in players_of(opening, side)}
     for key in _fleet(opening, side):
@@ -162,7 +185,7 @@ def deal_ships(opening: State, pieces: Collection[str], seat: str) -> Mapping[st
 
 @cache_per_state
 def compute_shares(opening: State, side: Side, number: int) -> tuple[Share, ...]:
-    """Return the shares of `number` players of a side, in their order."""
+    """Return the shares of `number` players of a side: those of the file if as many, else even ones."""
     if number == _count_players(opening, side) and (players := players_of(opening, side)):
         return tuple(_share_in_file(opening, one) for one in players)
     if number == 1:
@@ -177,25 +200,35 @@ def compute_shares(opening: State, side: Side, number: int) -> tuple[Share, ...]
 
 
 def _player_counts(opening: State, side: Side) -> tuple[str, ...]:
+    """Return the possible numbers of a side's players as text: 1 to 3, and the present number.
+
+    Never more than the side has ships, but for the present number.
+    """
     offered = range(1, min(_MOST, len(_fleet(opening, side))) + 1)
     return tuple(map(str, sorted({*offered, _count_players(opening, side)})))
 
 
 def _count_players(opening: State, side: Side) -> int:
+    """Return the number of a side's players, at least 1."""
     return max(1, len(players_of(opening, side)))
 
 
 def _fleet(opening: State, side: Side) -> tuple[str, ...]:
+    """Return the ships of a side by their cards, in key order."""
     return tuple(key for key, card in opening.cards.items() if card.side == side)
 
 
 def _share_in_file(opening: State, player: Player) -> Share:
+    """Return a player with the ships whose cards name that player."""
     ships = tuple(key for key, card in opening.cards.items() if card.player == player.id)
     return Share(player, ships)
 
 
 def _units(opening: State, side: Side, number: int) -> list[Unit]:
-    """Return the nations, divisions or single ships that `number` players divide, each in line order."""
+    """Return what `number` players divide: nations if as many, else divisions, else single ships.
+
+    Each in line order. The largest division is halved until there are enough; one division counts as none.
+    """
     fleet = _fleet(opening, side)
     nations = fleets.nations(opening, side)
     if len(nations) == number:
@@ -219,18 +252,25 @@ def _units(opening: State, side: Side, number: int) -> list[Unit]:
 
 
 def _divide_units(units: list[Unit], number: int) -> list[list[Unit]]:
-    """Divide the units into runs whose largest is smallest; of equals, the first players have more."""
+    """Return the units in `number` runs, so that the run with most ships is as small as possible.
+
+    Among equal divisions, the one in which the first players have more ships.
+    """
     ends = ((0, *cuts, len(units)) for cuts in combinations(range(1, len(units)), number - 1))
     deals = ([units[start:end] for start, end in pairwise(places)] for places in ends)
     return min(deals, key=lambda deal: (max(map(_count_ships, deal)), [-_count_ships(run) for run in deal]))
 
 
 def _count_ships(run: list[Unit]) -> int:
+    """Return the number of ships in all units of a run."""
     return sum(len(ships) for _, ships in run)
 
 
 def _name_player(opening: State, run: list[Unit]) -> str:
-    """Return the chief of the first division, or the nation, else a leader or captain aboard."""
+    """Return a player's name: the chief in the first unit's title, as in ``Van (Nelson)``, or the title.
+
+    Without a title: the first leader aboard, the first captain, or ``Captain of`` the first ship.
+    """
     title, _, chief = run[0][0].rstrip(")").partition(" (")
     aboard = [opening.cards[key] for _, keys in run for key in keys]
     leaders = [card.leader.name for card in aboard if card.leader]
@@ -238,7 +278,7 @@ def _name_player(opening: State, run: list[Unit]) -> str:
 
 
 def _describe_share(opening: State, side: Side, ships: tuple[str, ...]) -> str:
-    """Return what a player commands in words: divisions, all ships of a nation, or ships."""
+    """Return a player's ships in words: divisions, all ships of a nation, up to six names, or a number."""
     wholes = {
         title.partition(" (")[0]: _ships_of_division(opening, side, key) for key, title in opening.divisions.items()
     }
@@ -256,6 +296,7 @@ def _describe_share(opening: State, side: Side, ships: tuple[str, ...]) -> str:
 
 
 def _ships_of_division(opening: State, side: Side, division: str) -> tuple[str, ...]:
+    """Return the ships of a side in a division, by id, in key order."""
     return tuple(key for key in _fleet(opening, side) if opening.cards[key].division == division)
 
 
@@ -265,7 +306,7 @@ _LESS_THAN_ALL = ("fast_game", "no_wind")
 
 
 def list_switches(scenario: PreparedScenario[State]) -> tuple[Switch, ...]:
-    """Return all switches: players of each side, choices within the rules, and rule modules by group."""
+    """Return all switches: players of each side, then wind and rule modules by heading."""
     opening = scenario.opening
     strength = opening.wind.strength or ""
     wind = Switch("wind_strength", "Strength of the wind", "AMB-70", _STRENGTHS, strength, group="Wind and sea")
@@ -274,10 +315,12 @@ def list_switches(scenario: PreparedScenario[State]) -> tuple[Switch, ...]:
 
 
 def _list_module_switches(opening: State) -> Iterable[Switch]:
+    """Yield the switch of each optional rule module."""
     return (_build_switch(opening, module) for module in load_rule_modules().values())
 
 
 def _build_switch(opening: State, module: RuleModule) -> Switch:
+    """Return the switch of a module, with its effect in words and why it may have none in this battle."""
     note = "\n".join(filter(None, (module.note, module.inert(opening))))
     value, silences = opening.options.get(module.id, False), _explain_silenced_modules(opening, module)
     notes: dict[str | bool, str] = {True: silences} if silences else {}
@@ -285,7 +328,7 @@ def _build_switch(opening: State, module: RuleModule) -> Switch:
 
 
 def _explain_silenced_modules(opening: State, module: RuleModule) -> str:
-    """Return a sentence on the modules that have no effect once this one is on; "" for none (AMB-144)."""
+    """Return a sentence on the modules that have no effect once `module` is on; "" for none (AMB-144)."""
     without, using = (replace(opening, options={**opening.options, module.id: on}) for on in (False, True))
     lost = {
         one.title: why
@@ -298,7 +341,7 @@ def _explain_silenced_modules(opening: State, module: RuleModule) -> str:
 
 
 def list_presets(scenario: PreparedScenario[State]) -> tuple[Preset, ...]:
-    """Return the sets of rule modules that players often want."""
+    """Return the presets of the switches: scenario default, basic, with leaders, everything."""
     options = scenario.opening.options
     return (
         Preset(
@@ -319,11 +362,15 @@ def list_presets(scenario: PreparedScenario[State]) -> tuple[Preset, ...]:
 
 
 def _in_the_book(name: str, options: Mapping[str, object]) -> object:
-    """Return whether the whole rulebook has a rule module on; one that is not of the book stays as it was made."""
+    """Return the value of a module in the preset "Everything": True, but for `_LESS_THAN_ALL`.
+
+    A module that is not of the printed book keeps its value of the scenario.
+    """
     return name not in _LESS_THAN_ALL if load_rule_modules()[name].is_in_book else options.get(name)
 
 
 def _choose_modules(which: Callable[[str], object]) -> dict[str, str | bool]:
+    """Return for each rule module, by id, True if `which` gives a true value for its id."""
     return {name: bool(which(name)) for name in load_rule_modules()}
 
 
@@ -346,7 +393,9 @@ def read_scenario(text: str, source: str) -> Scenario:
 
 
 def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
-    """Return the opening state, with `options` and players set differently from the file (2-b, 2-c, AMB-123).
+    """Return the opening state with `options` and players set as chosen (2-b, 2-c, AMB-123).
+
+    Modules in use build their part. Options left out stay as in the file.
 
     Raises:
         ScenarioError: for an option that is unknown or has an impossible value.
@@ -367,7 +416,7 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
 
 
 def find_unheeded(scenario: Scenario) -> tuple[Unheeded, ...]:
-    """Return what the scenario says for rule modules that are off, one entry for each module."""
+    """Return what the scenario says for modules that are off, an entry for each module; () if nothing."""
     state = scenario.opening
     off = (module for module in load_rule_modules().values() if state.options.get(module.id) is not True)
     found = ((module, list(_things(state, module))) for module in off)
@@ -399,6 +448,9 @@ def _things(state: State, module: RuleModule) -> Iterator[tuple[str, DataPath]]:
 
 
 def _find_ship_keys(key: str, said: list[bool]) -> Iterator[tuple[str, DataPath]]:
-    """Yield a key that is said of ships, given for each ship whether it is."""
+    """Yield a key with the number of ships that have it, and the path of the first; nothing if none has.
+
+    `said` has for each ship True if the file gives her the key.
+    """
     if any(said):
         yield f"{key} of {format_count(sum(said), 'ship')}", ("ships", said.index(True), key)

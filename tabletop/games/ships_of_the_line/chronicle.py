@@ -15,6 +15,7 @@ from tabletop.geometry.measure import distance
 
 
 def _notice_broadside(state: State, event: combat.BroadsideFired) -> Notice:
+    """Return the hull points noted, the dice against the expected hits, and the shot if any die hit."""
     harms = (Damage(event.ship, event.target, event.hull),) if event.hull else ()
     shot = Shot(event.ship, event.target, event.distance) if event.hits else None
     threw = _build_throw(state.cards[event.ship].side, event.rolls, event.hits, event.needed)
@@ -22,7 +23,10 @@ def _notice_broadside(state: State, event: combat.BroadsideFired) -> Notice:
 
 
 def _notice_battery(state: State, event: BatteryFired) -> Notice:
-    """Return the damage that a battery did; a battery itself is no piece of a fleet."""
+    """Return the damage that a battery did, without an author: a battery is no piece of a fleet.
+
+    Its dice count for the enemy of the target.
+    """
     harms = (Damage("", event.target, event.hull),) if event.hull else ()
     return Notice(
         harms=harms, threw=_build_throw(enemy_of(state.cards[event.target].side), event.rolls, event.hits, event.needed)
@@ -30,16 +34,19 @@ def _notice_battery(state: State, event: BatteryFired) -> Notice:
 
 
 def _build_throw(side: str, rolls: tuple[int, ...], hits: int, needed: int) -> Throw:
+    """Return the dice of a side with hits, expected hits and their variance."""
     each = float(chance_to_hit(needed))
     return Throw(side, len(rolls), hits, len(rolls) * each, len(rolls) * each * (1 - each))
 
 
 def _notice_hull_loss(state: State, event: combat.HullLost) -> Notice:  # noqa: ARG001
-    """Return the damage of a hull loss; gunfire was noticed when it was fired."""
+    """Return the damage of a hull loss, without an author; none for gunfire, noticed when it was fired."""
     return Notice(harms=() if event.cause == "gunfire" else (Damage("", event.ship, event.points),))
 
 
 def _notice_ship(mark: str, *, lost: bool = False) -> NoticeFunction:
+    """Return a function that marks an event on its ship with `mark`, and counts her as lost if `lost`."""
+
     def noticed(state: State, event: ShipEvent) -> Notice:  # noqa: ARG001
         return Notice(mark=mark, about=(event.ship,), lost=(event.ship,) if lost else ())
 
@@ -47,11 +54,12 @@ def _notice_ship(mark: str, *, lost: bool = False) -> NoticeFunction:
 
 
 def _notice_boarding(state: State, event: boarding.BoardingFought) -> Notice:  # noqa: ARG001
+    """Return a mark for a fight on deck, about the target and all attackers."""
     return Notice(mark="boarding", about=tuple(dict.fromkeys((event.target, *event.attacker.ships))))
 
 
 def _notice_move(state: State, event: movement.ShipSailed) -> Notice:  # noqa: ARG001
-    """Return the distance sailed ahead, as the log counts it; turns add nothing."""
+    """Return the distance sailed ahead in UM, as the log counts it; turns add nothing."""
     ahead = [distance(leg.start.point, leg.end.point) for leg in event.legs if leg.kind == "advance"]
     return Notice(sailed={event.ship: sum(ahead)})
 
@@ -76,6 +84,7 @@ NOTICES: Mapping[type[Event], NoticeFunction] = {
 
 
 def _build_pieces(state: State) -> dict[str, PieceInfo]:
+    """Return name, first side and division of each ship, by key."""
     titles = fleets.divisions(state)
     return {key: PieceInfo(card.name, card.side, titles.get(card.division, "")) for key, card in state.cards.items()}
 

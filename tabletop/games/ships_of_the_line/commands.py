@@ -30,11 +30,11 @@ class BatteryCommand(SideCommand, frozen=True):
 
 
 class RollInitiative(SideCommand, frozen=True):
-    """Begin a turn: both sides roll (3-b). Either side may call for it."""
+    """Begin a turn: both sides roll (3-b). Either side may give this command."""
 
 
 class Done(SideCommand, frozen=True):
-    """Nothing more in this phase or step (AMB-130)."""
+    """End the commands of a side or player in this phase or step (AMB-130)."""
 
 
 class FireBroadside(ShipCommand, frozen=True, rename={"broadside": "battery"}):
@@ -59,57 +59,57 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 TURNS = ("turn", "pivot", "pitch")
-"""The kinds of step that bring a ship on another heading."""
+"""The kinds of step that change the heading of a ship."""
 
 
 class Sail(ShipCommand, frozen=True):
-    """A ship's whole move (5)."""
+    """Make the whole move of a ship (5)."""
 
     plan: tuple[Step, ...]
     set: SailState | UnsetType = UNSET
-    """The sail that she makes or shortens to before it; as she is where it is left out (16)."""
+    """The sail that the ship sets or shortens to before the move; left out, as she is (16)."""
     leader: Unaided | UnsetType = UNSET
-    """In the rolls of collisions that follow from the move (AMB-157)."""
+    """`none` if the ship forgoes her leader's help in collisions that follow from the move (AMB-157)."""
 
 
 class TurnByBoats(ShipCommand, frozen=True):
-    """Head to wind and stopped: boats pull her round by exactly 90° (5.3)."""
+    """Turn a ship that is head to wind by her boats, by exactly 90° (5.3)."""
 
     towards: Broadside
 
 
 class StandingOrder(SideCommand, frozen=True):
-    """How some ships are to go from now on, until it is recalled or ends by itself; in place of what they had.
+    """Give some ships an order that lasts until it is recalled or ends by itself.
 
-    It moves nobody: each move of theirs is ordered like any other.
+    It replaces their earlier one. It moves no ship: each move is ordered like any other.
     """
 
     ships: tuple[str, ...]
-    """The first leads."""
+    """The ships, the leader first."""
     manner: Manner
-    """How they go."""
+    """The way in which the ships go."""
     last_turn: int | UnsetType = UNSET
-    """The last in which it holds; left out, until it is recalled."""
+    """The last turn in which the order holds; left out, until it is recalled."""
     to_gunshot: bool = False
-    """It ends when an enemy is within gunshot of one of them as a Movement Phase begins."""
+    """True if the order ends once an enemy is within gunshot of a ship as a Movement Phase begins."""
 
 
 class RecallOrders(SideCommand, frozen=True):
-    """These ships have no standing orders any more."""
+    """End the standing orders of the named ships."""
 
     ships: tuple[str, ...]
 
 
 class DropAnchor(ShipCommand, frozen=True):
-    """Lower the anchor, instead of a move or after one that made no more than the forced spend (AMB-77)."""
+    """Drop the anchor, instead of a move or after a move that slowed to a stop (AMB-77)."""
 
 
 class WeighAnchor(ShipCommand, frozen=True):
-    """Raise the anchor, instead of a move (AMB-77)."""
+    """Weigh the anchor, instead of a move (AMB-77)."""
 
 
 class CastOff(ShipCommand, frozen=True):
-    """Let go a friend, an own prize, a tow or a struck ship, without a roll (5.6-d, AMB-135, AMB-137)."""
+    """Let go of a friend, an own prize, a tow or a struck ship, without a roll (5.6-d, AMB-135, AMB-137)."""
 
     other: str
 
@@ -119,9 +119,9 @@ class Reload(ShipCommand, frozen=True, rename={"broadsides": "batteries"}):
 
     broadsides: tuple[Broadside, ...]
     port: ShotKind | UnsetType = UNSET
-    """The kind of shot that is loaded to port; what it had where it is left out (19)."""
+    """The kind of shot to be loaded to port; left out, the kind that it had (19)."""
     starboard: ShotKind | UnsetType = UNSET
-    """The same to starboard."""
+    """The kind of shot to be loaded to starboard; left out, the kind that it had (19)."""
 
 
 class GrappleShip(ShipCommand, frozen=True):
@@ -162,9 +162,9 @@ class Board(ShipCommand, frozen=True):
 
     target: str
     leader: bool | UnsetType = UNSET
-    """Whether the leader aboard goes with them (AMB-154)."""
+    """True if the leader aboard goes with the boarders (AMB-154)."""
     crews: int | UnsetType = UNSET
-    """Who go, where crews are counted; all that are free where it is left out (20)."""
+    """The crews that go, where crews are counted; left out, all that are free (20)."""
 
 
 class Defend(SideCommand, frozen=True):
@@ -172,29 +172,29 @@ class Defend(SideCommand, frozen=True):
 
     crews: int
     leader: bool | UnsetType = UNSET
-    """Whether the leader aboard fights too; left out, if his rating helps (AMB-154)."""
+    """True if the leader aboard fights too; left out, he does if his rating helps (AMB-154)."""
 
 
 class CorrectShip(Correction, frozen=True):
-    """Put right where a ship lies or what is marked on her card, as both sides agree (C-9); what is left out stays."""
+    """Correct a ship's place or the marks on her card, as both sides agree (C-9); what is left out stays."""
 
     ship: str
     east: float | UnsetType = UNSET
-    """The middle of her hull, UM."""
+    """The center of the hull, UM to the east."""
     north: float | UnsetType = UNSET
-    """Likewise."""
+    """The center of the hull, UM to the north."""
     heading: int | UnsetType = UNSET
     """Degrees clockwise from north."""
     hull: int | UnsetType = UNSET
-    """Points left."""
+    """Hull points left."""
     fatigue: int | UnsetType = UNSET
     fires: int | UnsetType = UNSET
     loaded: tuple[Broadside, ...] | UnsetType = UNSET
-    """Her loaded broadsides."""
+    """The loaded broadsides."""
 
 
 class ChoosePrize(ShipCommand, frozen=True):
-    """Which beaten ship a winning group takes (AMB-45)."""
+    """Choose the beaten ship that the winners of a fight take (AMB-45)."""
 
 
 class ClearRigging(ShipCommand, frozen=True, rename={"broadside": "battery"}):
@@ -203,15 +203,15 @@ class ClearRigging(ShipCommand, frozen=True, rename={"broadside": "battery"}):
     broadside: Broadside
     leader: Unaided | UnsetType = UNSET
     crews: int | UnsetType = UNSET
-    """Sent to do it, where crews are counted; one where it is left out (20)."""
+    """The crews sent to the task, where crews are counted; left out, one (20)."""
 
 
 class RepairRudder(ShipCommand, frozen=True):
-    """Try to ship a new rudder (4.2.1-i)."""
+    """Try to repair the rudder (4.2.1-i)."""
 
 
 class FightFire(ShipCommand, frozen=True):
     """Try to put out one fire (4.2.1-k)."""
 
     crews: int | UnsetType = UNSET
-    """Sent to do it, where crews are counted; one where it is left out (20)."""
+    """The crews sent to the task, where crews are counted; left out, one (20)."""

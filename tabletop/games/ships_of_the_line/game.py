@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.ship import SIDE_NAMES
 
 
 class ShipsOfTheLine(Game[State]):
-    """The game of the registry; holds no state of any battle."""
+    """The game as registered: meta data, and the functions that fulfil the interface of a game."""
 
     meta = Meta(
         id="ships_of_the_line",

@@ -53,10 +53,17 @@ Asks = Literal["either", "initiative_first", "initiative_last", "ties_last", "no
 class Phase(msgspec.Struct, frozen=True):
     """One phase or step of a turn.
 
-    `commands` are the tags of the commands that belong to it, besides `done` and those allowed at any time.
-    A step that is `always` asked waits even when nothing but `done` can be chosen; `idle` is what is asked then.
-    What is ordered in a `sealed` step is kept from the other side.
-    A step of a rule module says which one it comes `after`; of several the last that there is.
+    Attributes:
+        id: name in states, records and scenario files.
+        ribbon: the phase of the turn to which a step belongs.
+        asks: the side that goes first; `either` asks both at once, and `nobody` runs rules only.
+        commands: tags of the commands that belong to it, without `done` and those allowed at any time.
+        prompt: the question to the side that is asked.
+        rule: id of its rule.
+        always: True if a side is asked even when nothing but `done` can be chosen.
+        idle: the prompt if nothing but `done` can be chosen.
+        sealed: True if the commands of this step are kept from the other side.
+        after: for a step of a rule module, the step that it follows; of several, the last that there is.
     """
 
     id: str
@@ -133,9 +140,13 @@ RIBBON: tuple[Ribbon, ...] = ("Initiative", "Combat", "Movement", "Crew")
 def order_phases(
     tables: Iterable[tuple[Phase, ...]], orders: Iterable[Mapping[str, tuple[str, ...]]] = ()
 ) -> dict[str, Phase]:
-    """Return the steps of a turn in order, those of rule modules right after the steps that they follow.
+    """Return the steps of a turn by id, in order; those of rule modules come right after what they follow.
 
-    Before the first stands `PREPARE`, if anything can be ordered in it.
+    A step that follows none stands at the end. Before the first stands `PREPARE`, if `orders` has commands for it.
+
+    Args:
+        tables: the steps of each module, those of the basic game first.
+        orders: for each module, by phase, the tags of commands to be added to it.
     """
     orders = tuple(orders)
     steps = [PREPARE] if any(PREPARE.id in table for table in orders) else []
@@ -152,13 +163,13 @@ def order_phases(
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A ship in the field and in the template, with the line of fire to her nearest part."""
+    """A ship or battery in the field and in the template of a broadside, with the line of fire to it."""
 
     ship: str
     sight: Sight
     band: model.Band
     enemy: bool
-    """She may be fired at, were she the nearest; else she only blocks."""
+    """True if it may be fired at when nothing bars the fire; else it only blocks."""
 
 
 Silence = Callable[[model.State, str, Broadside], Refused | None]
@@ -167,7 +178,7 @@ Shadow = Callable[[model.State, "Pose", tuple[float, float], Broadside, "Polygon
 
 
 class Mask(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that may lie on a line of fire between two ships and hide them from each other, such as land.
+    """Something, such as land, that may lie on a line of fire and hide two ships from each other.
 
     Attributes:
         hides: Returns True if it lies on a line of fire.
@@ -184,9 +195,9 @@ class Mask(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DimWater(msgspec.Struct, frozen=True):
-    """Water from which, and into which, nobody sees or shoots farther than `reach` UM.
+    """Water from which, and into which, no ship sees or shoots farther than `reach` UM.
 
-    A ship or battery lies in it if its middle does.
+    A ship or battery lies in it if its center does.
     """
 
     area: "Polygon"
@@ -244,7 +255,7 @@ def harm_nobody(state: model.State, shot: Hits, near: tuple["Seen", ...]) -> tup
 
 
 class Barring(msgspec.Struct, frozen=True, kw_only=True):
-    """The ships that bar the fire at a target, and the cost for ships that a broadside passes (4.1.2-c, 11).
+    """The rule on ships that bar the fire at a target or that a broadside passes (4.1.2-c, 11).
 
     Attributes:
         rule: id of the rule by which fire is refused.
@@ -283,7 +294,10 @@ End = Literal["", "contact", "wind", "edge", "resistance"]
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A step of a move as carried out: start and end pose, and cost in points."""
+    """A step of a move as carried out: kind, start and end pose, and cost in points.
+
+    `cut` is True if something in the way or the edge of the map cut the step short.
+    """
 
     kind: Literal["advance", "turn", "pivot", "slow", "stop", "pitch"]
     start: Pose
@@ -354,46 +368,53 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
 
     @property
     def points_left(self) -> int:
-        """Points not used yet; they count as slowed if the move ends here (AMB-71)."""
+        """Points not used yet, below 0 if too many were; they count as slowed if the move ends here (AMB-71)."""
         return self.allowance.points - self.points_spent - self.points_slowed
 
     @property
     def total_slowed(self) -> int:
-        """Points slowed, on purpose or left over (AMB-71); a ship that left the map slows no more.
+        """Points slowed on purpose or left over (AMB-71).
 
-        A point that she need not use is not slowed but lapses (AMB-171).
+        Points left count nothing for a ship that left the map. Left-over points that are optional lapse instead
+        (AMB-171).
         """
         return self.points_slowed + (0 if self.end == "edge" else max(0, self.points_left - self.allowance.optional))
 
     @property
     def forced_points_left(self) -> int:
-        """Points that she must still spend before she may slow; none for a ship that stays stopped (AMB-72)."""
+        """Points that the ship must still spend before she may slow; 0 for a ship that stays stopped (AMB-72)."""
         return 0 if self.is_still_stopped else max(0, self.allowance.forced - self.points_spent)
 
     @property
     def is_still_stopped(self) -> bool:
-        """True if the ship was stopped and has not got under way."""
+        """True if the ship was stopped and has not tried to get under way."""
         return self.was_stopped and not self.legs and self.end != "resistance"
 
     @property
     def is_hove_to(self) -> bool:
-        """True if the plan ended with a stop, which counts as slowed (AMB-205)."""
+        """True if the last step was a stop, which counts as slowed (AMB-205)."""
         return bool(self.legs) and self.legs[-1].kind == "stop"
 
     @property
     def is_slowed_to_stop(self) -> bool:
-        """True if the ship spent at most the forced points and slowed the rest (AMB-72, AMB-205)."""
+        """True if the ship spent no more than the forced points, and slowed or hove to (AMB-72, AMB-205).
+
+        False for a move that resistance ended.
+        """
         slowed = self.is_hove_to or self.total_slowed >= 1
         return self.points_spent <= self.allowance.forced and slowed and self.end != "resistance"
 
     @property
     def is_stopped(self) -> bool:
-        """True if the ship lies stopped when the move ends here (AMB-72, AMB-73)."""
+        """True if the ship lies stopped when the move ends: still stopped, slowed to a stop, or head to wind."""
         return self.is_still_stopped or self.is_slowed_to_stop or model.is_head_to_wind(self.pose.heading, self.wind)
 
     @property
     def end_refusal(self) -> Refused | None:
-        """The refusal to end the move here, or None."""
+        """The refusal to end the move here, or None: a turn waits for its advance, or forced points are left.
+
+        None too if something has ended the move.
+        """
         if self.end:
             return None
         if self.has_pending_turn:
@@ -405,7 +426,7 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> Refused | None:
-        """The refusal to order the plan as it stands, or None."""
+        """The refusal of the plan as it stands, by a step or by its end, or None if it may be ordered."""
         return self.refusal or self.end_refusal
 
 
@@ -415,7 +436,10 @@ def format_points(number: int) -> str:
 
 
 def refuse_step(trial: PlanEvaluation, rule: str, reason: str, by: str = "") -> PlanEvaluation:
-    """Return the evaluation with a refusal; the steps before stand."""
+    """Return the evaluation with a refusal of its next step; the legs stay.
+
+    `by` says by how much the step is refused, "" for nothing.
+    """
     return replace(trial, refusal=Refused(rule, reason, by, (trial.ship,)))
 
 
@@ -478,7 +502,7 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
     about: str
 
     def state_value(self, state: model.State) -> T:
-        """Return the value of the key in a battle, as plain data; the default if the battle has none."""
+        """Return the value of the key in a battle, as plain data; the default if the scenario did not give it."""
         return cast(T, (state.matter or {}).get(self.key, self.default))
 
     def file_value(self, data: "ScenarioData") -> T:
@@ -486,7 +510,7 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
         return cast(T, getattr(data, self.key))
 
     def put(self, state: model.State, value: object) -> model.State:
-        """Return the battle with another value of the key."""
+        """Return a copy of the battle with `value` for the key."""
         return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
 
 
@@ -571,7 +595,10 @@ class FightRules(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A line of a ship's card: title, value and meaning as sentences; `emblem` is a letter beside her name."""
+    """A line of a ship's card: title, value and meaning as sentences.
+
+    `emblem` is a letter beside the ship's name, "" for none.
+    """
 
     title: str
     value: str
@@ -581,7 +608,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """Something that keeps a ship from making way: its test, rule, and reason as a sentence (AMB-8, AMB-72)."""
+    """Something that keeps a ship from making way: its test, rule, and a sentence (AMB-8, AMB-72)."""
 
     test: Callable[[model.State, str], bool]
     rule: str

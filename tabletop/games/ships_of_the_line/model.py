@@ -40,7 +40,7 @@ Count = Annotated[int, Meta(ge=1, le=1000)]
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers that the rulebook leaves open, in UM and degrees; `profile.yaml` names the decision of each."""
+    """The numbers that the rulebook leaves open, in UM and degrees; `profile.yaml` names each decision."""
 
     __hash__ = object.__hash__  # one and the same in a battle, and looked up by
 
@@ -98,22 +98,22 @@ POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def compass_point(origin: int) -> str:
-    """Return the nearest compass point of a bearing: ``NW``."""
+    """Return the compass point nearest to a bearing in degrees: 315 gives ``NW``."""
     return POINTS[round(origin / 45) % len(POINTS)]
 
 
 class Wind(msgspec.Struct, frozen=True):
-    """The wind: its origin in degrees, and its strength."""
+    """The wind: the direction from which it blows, in degrees clockwise from north, and its strength."""
 
     origin: int
     strength: Strength | None = "breeze"
     """None if the battle ignores the wind (AMB-79)."""
     unknown: bool | msgspec.UnsetType = msgspec.UNSET
-    """True until the first die of the battle has said where it comes from (18.1-c)."""
+    """True until the first die of the battle has decided the direction (18.1-c)."""
 
     @property
     def counts(self) -> bool:
-        """True if the direction of the wind matters."""
+        """True if the battle has a wind that matters."""
         return self.strength is not None
 
 
@@ -131,7 +131,7 @@ _BLOWS: tuple[Relation, ...] = tuple(_SECTORS[round(heading_difference(off, 0) /
 
 
 def wind_relation(heading: int, wind: Wind) -> Relation:
-    """Return the part of the ship from which the wind blows (AMB-5)."""
+    """Return the part of a ship on this heading from which the wind blows, e.g. ``quarter`` (AMB-5)."""
     return _BLOWS[(heading - wind.origin) % 360]
 
 
@@ -141,7 +141,7 @@ def wind_percentage(heading: int, wind: Wind) -> int:
 
 
 def is_head_to_wind(heading: int, wind: Wind) -> bool:
-    """Return True if a ship on this heading can make no way at all (5.2.3-a, 5.2.5-d)."""
+    """Return True if the wind leaves a ship on this heading no points (5.2.3-a); False without wind."""
     return wind_percentage(heading, wind) == 0
 
 
@@ -155,7 +155,7 @@ class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Area = tuple[Point, ...]
-"""The corners of a polygon, in turn."""
+"""The corners of a polygon in order, UM."""
 
 BATTERY_HULL = 17
 """Hull points of a battery that is not damaged (22)."""
@@ -172,64 +172,71 @@ class Battery(msgspec.Struct, frozen=True):
     side: Side
     name: str
     place: Point
-    """Its middle, UM."""
+    """The center of the battery, UM."""
     dice: int
-    """At point-blank range."""
+    """Dice at point-blank range."""
     hull: int
-    """Points that are left of it; none, and it is destroyed."""
+    """Points left; at 0 the battery is destroyed."""
     player: str = ""
     """The player who commands the battery, if its side has several players."""
     movable: bool = False
-    """Its owner may choose among the sites before the battle."""
+    """True if the owner may choose among the sites before the battle."""
     placed: bool = False
-    """He has chosen."""
+    """True once the owner has chosen."""
     fired: tuple[int, int] = (0, 0)
-    """The turn in which it last attacked, and how often in that turn."""
+    """The last turn in which the battery attacked, and how often in that turn."""
     red_turn: int = 0
-    """The turn in which it last fired hot shot."""
+    """The last turn in which the battery fired hot shot."""
 
 
 class Coast(msgspec.Struct, frozen=True):
-    """A coast; nothing of it moves."""
+    """The land, shoals and batteries of a battle."""
 
     land: tuple[Area, ...] = ()
-    """No hull enters it, and no ship sees across it (AMB-197)."""
+    """Land: no hull enters it, and no ship sees across it (AMB-197)."""
     fairways: tuple[Area, ...] = ()
-    """Free of shoals."""
+    """Water free of shoals."""
     rings: float = 0.0
-    """Width of each of the three rings of shoal around a battery, UM; 0 where there are none."""
+    """Width of each of the three rings of shoal around a battery, UM; 0 for none."""
     harbour: Area = ()
     """Water in which wrecks stay where they sank."""
     sites: dict[str, Point] = {}
-    """Where batteries may be placed before the battle."""
+    """Places where batteries may stand, by name."""
     batteries: dict[str, Battery] = {}
-    """In file order; those that are destroyed too, for their shoals remain."""
+    """The batteries in file order; destroyed ones too, since their shoals remain."""
     wrecks: tuple[str, ...] = ()
     """Ships that sank in the harbour and lie there for good (AMB-198)."""
 
 
 def list_batteries(coast: Coast | msgspec.UnsetType, side: str = "") -> tuple[Battery, ...]:
-    """Return the batteries that are not destroyed, of `side` or of both sides for ""."""
+    """Return the batteries not destroyed, in file order, of `side`, or of both sides for "".
+
+    () without a coast.
+    """
     found = coast.batteries.values() if coast else ()
     return tuple(one for one in found if one.hull > 0 and side in ("", one.side))
 
 
 Manner = Literal["follow", "line_ahead", "line_abreast", "formation", "hold", "engage"]
-"""How ships go: in the wake of a leader who is ordered by hand; the same behind one who holds her course; abreast of
-one who does; each where she lies from a leader who is ordered by hand; each straight on; each at the nearest enemy."""
+"""The way in which ships with a standing order go.
+
+`follow`: in the wake of a leader ordered by hand. `line_ahead`: in the wake of a leader who holds course.
+`line_abreast`: abreast of such a leader. `formation`: each keeps her place off a leader ordered by hand.
+`hold`: each straight on. `engage`: each towards the nearest enemy.
+"""
 STATIONED: tuple[Manner, ...] = ("line_abreast", "formation")
-"""In these each has a station off the leader."""
+"""The manners in which each ship has a station off the leader."""
 LED: tuple[Manner, ...] = ("follow", "formation")
-"""In these the leader is ordered by hand."""
+"""The manners in which the leader is ordered by hand."""
 
 
 class Station(msgspec.Struct, frozen=True):
     """The place of a ship off her leader, from center to center on the leader's heading, UM."""
 
     ahead: float
-    """Before her, or astern where it is negative."""
+    """UM before the leader, negative astern."""
     abeam: float
-    """To starboard."""
+    """UM to starboard of the leader, negative to port."""
 
 
 class SquadronOrder(msgspec.Struct, frozen=True):
@@ -237,19 +244,19 @@ class SquadronOrder(msgspec.Struct, frozen=True):
 
     side: Side
     ships: tuple[str, ...]
-    """The first leads."""
+    """The ships, the leader first."""
     manner: Manner
     """The way in which the ships go."""
     stations: dict[str, Station] = {}
-    """By ship, where each has one."""
+    """The station of each ship, in manners with stations."""
     last_turn: int | UnsetType = UNSET
-    """The last in which it holds."""
+    """The last turn in which the order holds; left out, until it is recalled."""
     to_gunshot: bool = False
-    """It holds only until an enemy is within gunshot of one of them."""
+    """True if the order ends once an enemy is within gunshot of one of the ships."""
 
 
 def drop_ships(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> tuple[SquadronOrder, ...]:
-    """Return the orders without these ships; an order without ships is dropped."""
+    """Return the orders without these ships, in their order; an order left without ships is dropped."""
     left = (
         msgspec.structs.replace(one, ships=tuple(key for key in one.ships if key not in ships))
         if set(one.ships) & set(ships)
@@ -263,7 +270,7 @@ Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
 Injury = Literal["gunfire", "explosion", "fire", "collision", "grounding"]
-"""Causes that cost a ship hull points."""
+"""Causes of a loss of hull points."""
 
 
 class Sea(msgspec.Struct, frozen=True):
@@ -282,7 +289,7 @@ class Grapple(msgspec.Struct, frozen=True):
     second: str
     turn: int
     agreed: bool = False
-    """Both sides wanted it: no break attempt, and both must board (AMB-133)."""
+    """True if both sides wanted it: no break attempt this turn, and both must board (AMB-133)."""
     friendly: bool = False
 
     def joins(self, key: str) -> bool:
@@ -290,7 +297,7 @@ class Grapple(msgspec.Struct, frozen=True):
         return key in (self.first, self.second)
 
     def other_ship(self, key: str) -> str:
-        """Return the ship at the far end."""
+        """Return the ship grappled to `key`, one of the two."""
         return self.second if key == self.first else self.first
 
 
@@ -305,12 +312,12 @@ class Fouling(msgspec.Struct, frozen=True):
         return key in (self.first, self.second)
 
     def other_ship(self, key: str) -> str:
-        """Return the ship at the far end."""
+        """Return the ship fouled with `key`, one of the two."""
         return self.second if key == self.first else self.first
 
 
 class Tow(msgspec.Struct, frozen=True):
-    """A tow made fast (5.6)."""
+    """A tow made fast: `tower` tows `towed` (5.6)."""
 
     tower: str
     towed: str
@@ -331,29 +338,29 @@ class Melee(msgspec.Struct, frozen=True):
     target: str
     rounds: int
     willing: bool
-    """The defender chose to fight back aboard the attacker (4.3.1-h)."""
+    """True if a defender chose to board the attackers too (4.3.1-h)."""
     boarders: tuple[str, ...] = ()
     """The ships of both sides that chose to board (AMB-136)."""
     targets: tuple[str, ...] = ()
-    """All that the attackers named; `target` is the first of them (AMB-136)."""
+    """All ships that the attackers named; `target` is the first of them (AMB-136)."""
     advantage: int | msgspec.UnsetType = msgspec.UNSET
     """Rounds by which the attackers lead, where it takes two to capture (20.2)."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A pause for an answer: plain data, so it saves (AMB-133, AMB-45)."""
+    """A question to a side, as plain data, for which the battle waits (AMB-133, AMB-45)."""
 
     kind: str
-    """`rule_modules.QuestionKind` of that id."""
+    """Id of the `QuestionKind`."""
     side: Side
     """The side that is asked."""
     ship: str
     other: str = ""
     candidates: tuple[str, ...] = ()
     most: int | msgspec.UnsetType = msgspec.UNSET
-    """The greatest number that may be answered, where one is asked for."""
+    """The greatest number allowed, if the answer is a number."""
     leader: Unaided | msgspec.UnsetType = msgspec.UNSET
-    """`none` if the ship will roll without his help."""
+    """`none` if the ship forgoes her leader's help in the roll that may follow."""
 
 
 class Note(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
@@ -374,7 +381,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     side: Side
     name: str
     gone: bool = False
-    """He has conceded; his ships obey the next player of his side (AMB-148)."""
+    """True if he has conceded; his ships obey the next player of his side (AMB-148)."""
 
     __hash__ = object.__hash__  # as `per_state` wants it
 
@@ -383,12 +390,12 @@ class Signal(msgspec.Struct, frozen=True):
     """A signal of a leader to a player of his side; the text is for that side alone (14, AMB-170)."""
 
     leader: str
-    """Key of the ship on whose card he stands."""
+    """Key of the leader's home ship, on whose card he is printed."""
     ship: str
-    """Aboard which he was."""
+    """The ship that he was aboard of."""
     side: Side
     to: str
-    """Id of the player."""
+    """Id of the player who gets the signal."""
     text: str
     turn: int
 
@@ -422,9 +429,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     grapples: tuple[Grapple, ...] = ()
     tows: tuple[Tow, ...] = ()
     coast: Coast | msgspec.UnsetType = msgspec.UNSET
-    """Where the battle has one (22)."""
+    """The coast, in battles that have one (22)."""
     foulings: tuple[Fouling, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Where ships can collide (10)."""
+    """Ships hanging fast to each other, in battles with collisions (10)."""
     boardings: tuple[Boarding, ...] = ()
     melees: tuple[Melee, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -432,25 +439,25 @@ class State(msgspec.Struct, frozen=True, gc=False):
     draw_offered: Side | None = None
     outcome: Outcome | None = None
     players: tuple[Player, ...] | msgspec.UnsetType = msgspec.UNSET
-    """In file order, where a side has several; else each side is its one player (AMB-148)."""
+    """The players in file order, if a side has several; left out if each side is one player (AMB-148)."""
     done: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Players of the side that is asked who have nothing more to order in this step."""
+    """Players of the asked side who have nothing more to order in this step."""
     agreed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Players who are for the draw that is on offer."""
+    """Players who agree to the draw on offer."""
     leaders: tuple[Admiral, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Where the leaders are and how they fare, once it is otherwise than the cards say (9)."""
+    """The leaders with place and fate, once they differ from the cards (9)."""
     drift_stated: bool | msgspec.UnsetType = msgspec.UNSET
-    """True where ships drift, or do not, as the scenario says, however hard it blows (AMB-176)."""
+    """True if the scenario says whether ships drift, in any wind (AMB-176)."""
     signals: tuple[Signal, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Of the turn in which the last was made (14)."""
+    """Signals of the turn in which the last was made (14)."""
     standing: tuple[SquadronOrder, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Standing orders, of a side as far as one may know them, once either side has given one."""
+    """Standing orders that the viewer may know, once either side has given one."""
     lines: Lines | msgspec.UnsetType = msgspec.UNSET
-    """Nothing as long as no line was crossed."""
+    """Harm to the lines of battle; left out as long as no line was crossed."""
     deployed: dict[str, Pose] | msgspec.UnsetType = msgspec.UNSET
-    """Where ships have been placed, until both sides are done with that (AMB-147)."""
+    """Poses of the ships placed so far, until both sides have placed theirs (AMB-147)."""
     matter: dict[str, object] | msgspec.UnsetType = msgspec.UNSET
-    """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
+    """Keys of the scenario for rule modules, without those that have their default value."""
 
     __hash__ = object.__hash__  # as `per_state` wants it
 
@@ -460,13 +467,19 @@ Context = command_context.CommandContext[State]
 
 
 def side_of(state: State, key: str) -> Side:
-    """Return the side that a ship is with now: the captor's once captured, else the side on her card."""
+    """Return the side that a ship is with now: her captor's if captured, else the side on her card.
+
+    A struck ship stays with her first side until she is taken.
+    """
     ship = state.ships[key]
     return ship.captor if ship.status == "captured" and ship.captor else state.cards[key].side
 
 
 def count_shots(state: State, side: Side) -> int:
-    """Return how many shots of this phase a side has fired, batteries included."""
+    """Return how many noted shots a side has fired in this phase, batteries included.
+
+    Shots at ships fired past do not count. A prize counts for the side on her card.
+    """
     works = {one.key: one.side for one in list_batteries(state.coast)}
     shots = (shot for shot in state.shots if not shot.past)
     return sum((works.get(shot.attacker) or state.cards[shot.attacker].side) == side for shot in shots)
@@ -481,34 +494,37 @@ def list_flags(state: State, key: str) -> tuple[Nation, ...]:
 
 
 def is_in_service(state: State, key: str) -> bool:
-    """Return True if a ship is on the map, neither struck nor captured (AMB-140)."""
+    """Return True if a ship is afloat and neither struck nor captured (AMB-140)."""
     return state.ships[key].status == "in_service"
 
 
 def find_silenced_sides(state: State) -> tuple[Side, ...]:
-    """Return the sides without fighting ships (AMB-140); a battery left counts as fighting (AMB-199)."""
+    """Return the sides without a ship in service and without a battery (AMB-140, AMB-199); () as a rule."""
     fighting = {side_of(state, key) for key in state.ships if is_in_service(state, key)}
     fighting.update(one.side for one in list_batteries(state.coast))
     return tuple(side for side in SIDES if side not in fighting)
 
 
 def is_on_map(state: State, key: str) -> bool:
-    """Return True if a ship is still a hull in play: neither sunk nor gone."""
+    """Return True if a ship is afloat: in service, struck or captured, not sunk, exploded or gone."""
     return state.ships[key].status in AFLOAT
 
 
 def sinking_zone_limit(state: State, key: str) -> int:
-    """Return the hull points at or below which a ship is in her sinking zone (AMB-21)."""
+    """Return the hull points up to which a ship is in her sinking zone: a part of her full hull (AMB-21).
+
+    The profile names the divisor; the result is rounded up.
+    """
     return -(-state.cards[key].hull // state.profile.sinking_zone_divisor)
 
 
 def is_in_sinking_zone(state: State, key: str) -> bool:
-    """Return True if a ship may sink or strike when attacked (2.2-h)."""
+    """Return True if a ship has so few hull points left that she may sink when attacked (2.2-h, AMB-21)."""
     return state.ships[key].hull <= sinking_zone_limit(state, key)
 
 
 def with_ship(state: State, key: str, **marks: object) -> State:
-    """Return the state with some marks of one ship changed; key order is kept."""
+    """Return a copy of the state with some marks of one ship changed; key order is kept."""
     return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})
 
 
@@ -519,15 +535,15 @@ class ShipEvent(Event, frozen=True, kw_only=True):
 
 
 def set_marks(**marks: object) -> Callable[[State, ShipEvent], State]:
-    """Return a function that applies an event by setting the same marks on its ship."""
+    """Return a function that applies any event by setting these marks on the ship of the event."""
     return lambda state, event: with_ship(state, event.ship, **marks)
 
 
 def drop_notes(state: State, kind: str, ship: str) -> State:
-    """Return the state without the noted results of this kind for a ship."""
+    """Return the state without the noted results of this kind for this ship."""
     return replace(state, notes=tuple(note for note in state.notes if (note.kind, note.ship) != (kind, ship)))
 
 
 def clock(state: State, turn: int) -> str:
-    """Return the time of day at which a turn begins (3.1-a)."""
+    """Return the time of day, ``HH:MM``, at which a turn begins (3.1-a)."""
     return add_minutes(state.clock_start, state.minutes_per_turn * (turn - 1))

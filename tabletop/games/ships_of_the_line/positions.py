@@ -29,12 +29,12 @@ def hull_size(state: State, key: str) -> tuple[float, float]:
 
 @lru_cache(maxsize=4096)
 def hull_shape(pose: Pose, length_and_beam: tuple[float, float]) -> shapely.Polygon:
-    """Return the outline of a hull at a pose. Cached: most ships lie still while rules look at them."""
+    """Return the outline of a hull at a pose, UM. Cached: most ships lie still while rules look at them."""
     return hull.outline(pose, *length_and_beam)
 
 
 def hull_outline(state: State, key: str) -> shapely.Polygon:
-    """Return the outline of a ship's hull as she lies."""
+    """Return the outline of a ship's hull as she lies, whatever her status."""
     return hull_shape(state.ships[key].pose, hull_size(state, key))
 
 
@@ -50,17 +50,17 @@ def center_of(state: State, key: str) -> Point:
 
 
 def broadside_center(state: State, key: str, broadside: Broadside) -> Point:
-    """Return the middle of one broadside."""
+    """Return the middle of one side of a ship's hull."""
     return hull.side_middle(state.ships[key].pose, *hull_size(state, key), broadside)
 
 
 def gap_between(state: State, a: str, b: str) -> Gap:
-    """Return the shortest line between two hulls, quantised (AMB-3)."""
+    """Return the shortest line between two hulls as they lie, quantised (AMB-3)."""
     return _measure_gap(state.ships[a].pose, hull_size(state, a), state.ships[b].pose, hull_size(state, b))
 
 
 def distance_between(state: State, a: str, b: str) -> float:
-    """Return the distance between two hulls, UM."""
+    """Return the distance between two hulls as they lie, UM; 0 if they touch."""
     return _measure_distance(state.ships[a].pose, hull_size(state, a), state.ships[b].pose, hull_size(state, b))
 
 
@@ -71,16 +71,18 @@ def gap_from(state: State, key: str, pose: Pose, other: str) -> Gap:
 
 @lru_cache(maxsize=4096)
 def _measure_gap(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, float]) -> Gap:
+    """Return the shortest line between hulls at two poses. Cached."""
     return measure.gap(hull_shape(a, size_a), hull_shape(b, size_b))
 
 
 @lru_cache(maxsize=4096)
 def _measure_distance(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, float]) -> float:
+    """Return the distance between hulls at two poses, UM. Cached."""
     return measure.distance_between(hull_shape(a, size_a), hull_shape(b, size_b))
 
 
 def is_within(state: State, a: str, b: str, far: float) -> bool:
-    """Return True if two hulls are at most `far` UM apart; measured only if the centers do not tell."""
+    """Return True if two hulls are at most `far` UM apart; quick if the distance of the centers decides."""
     one, other = hull_center(state, a), hull_center(state, b)
     between = math.hypot(one.x - other.x, one.y - other.y)
     if between <= far - _SURELY:
@@ -92,6 +94,7 @@ def is_within(state: State, a: str, b: str, far: float) -> bool:
 
 
 def _hull_radius(state: State, key: str) -> float:
+    """Return how far the corners of a hull lie from its center, UM."""
     return hull.radius(*hull_size(state, key))
 
 
@@ -99,7 +102,7 @@ class Plot(msgspec.Struct, frozen=True, gc=False):
     """The poses of all hulls in play: one object for all states between which no hull moves."""
 
     poses: Mapping[str, Pose]
-    """In key order."""
+    """The pose of each hull in play, in key order."""
     cards: dict[str, Card]
     profile: Profile
 
@@ -111,12 +114,12 @@ class Plot(msgspec.Struct, frozen=True, gc=False):
 
 
 _LATEST: deque[tuple[Mapping[str, Ship], Plot]] = deque(maxlen=4)
-"""Each with the latest ships that lay so."""
+"""The latest plots, the newest first, each with the latest ships that lay so."""
 
 
 @cache_per_state
 def plot(state: State) -> Plot:
-    """Return the poses of the hulls; caches keyed by them hold until a hull moves."""
+    """Return the poses of the hulls in play: one object as long as no hull moves, so that caches hold."""
     found = Plot(_poses(state), state.cards, state.profile)
     known = next((one for one in _LATEST if one[1] == found), None)
     if known:
@@ -145,18 +148,19 @@ def _poses(state: State) -> Mapping[str, Pose]:
 def ships_near(state: State, key: str, reach: float) -> tuple[str, ...]:
     """Return other hulls in play that could lie within `reach` UM of a ship, in key order; a quick test.
 
-    Every ship that is truly so near is among them, others may be.
+    Every ship so near is among them; farther ones may be.
     """
     return _ships_near(plot(state), state.ships[key].pose, key, reach)
 
 
 def ships_near_pose(state: State, key: str, pose: Pose, reach: float) -> tuple[str, ...]:
-    """Return other hulls in play that could lie within `reach` UM of a ship at `pose`."""
+    """Return hulls that could lie within `reach` UM of a ship at `pose`, as `ships_near` does."""
     return _ships_near(plot(state), pose, key, reach)
 
 
 @lru_cache(maxsize=512)
 def _ships_near(lying: Plot, pose: Pose, key: str, reach: float) -> tuple[str, ...]:
+    """Return the hulls whose sterns lie in a square around the pose, large enough for any hull. Cached."""
     far = reach + _stern_radius(lying.size(key)) + longest_hull(lying.profile)
     west, east, south, north = pose.x - far, pose.x + far, pose.y - far, pose.y + far
     near = [
@@ -168,7 +172,10 @@ def _ships_near(lying: Plot, pose: Pose, key: str, reach: float) -> tuple[str, .
 
 
 def ships_around(state: State, keys: tuple[str, ...], reach: float) -> list[str]:
-    """Return hulls in play, except `keys`, that could lie within `reach` UM of one of `keys`, in key order."""
+    """Return hulls in play, not of `keys`, that could lie within `reach` UM of `keys`, in key order.
+
+    Every ship so near is among them; farther ones may be.
+    """
     near = {other for key in keys for other in ships_near(state, key, reach)}.difference(keys)
     return [key for key in plot(state).poses if key in near]
 
@@ -186,17 +193,21 @@ def _stern_radius(length_and_beam: tuple[float, float]) -> float:
 
 
 def ships_within(state: State, key: str, reach: float) -> Mapping[str, float]:
-    """Return other hulls at most `reach` UM away from a ship with their distances, in key order."""
+    """Return other hulls in play at most `reach` UM from a ship with their distances, in key order."""
     return filter_within(state, key, ships_near(state, key, reach), reach)
 
 
 def filter_within(state: State, key: str, others: tuple[str, ...], reach: float) -> Mapping[str, float]:
-    """Return those of `others` at most `reach` UM away from a ship with their distances."""
+    """Return those of `others` at most `reach` UM from a ship with their distances, in their order."""
     return _filter_within(plot(state), state.ships[key].pose, key, others, reach) if others else {}
 
 
 @lru_cache(maxsize=512)
 def _filter_within(lying: Plot, pose: Pose, key: str, others: tuple[str, ...], reach: float) -> Mapping[str, float]:
+    """Return the distances of the near ones of `others` as `filter_within` does.
+
+    Cached; measures only what is close.
+    """
     size = lying.size(key)
     middle, far = hull.centre(pose, size[0]), reach + hull.radius(*size) + _SURELY
     found = {}
@@ -209,7 +220,7 @@ def _filter_within(lying: Plot, pose: Pose, key: str, others: tuple[str, ...], r
 
 
 _SURELY = 0.001
-"""More than any rounding: who is so much too far is not measured exactly."""
+"""UM, more than any rounding: what is farther by this much is not measured exactly."""
 
 
 _ABEAM = 90
@@ -217,7 +228,10 @@ _ABEAM = 90
 
 
 def relative_bearing_of(state: State, key: str, place: Point) -> int:
-    """Return the bearing of a place from a ship: 0 dead ahead to 180 dead astern (AMB-18)."""
+    """Return the bearing of a place from a ship's center: 0 dead ahead to 180 dead astern (AMB-18).
+
+    Always 90 for a battery, which has neither bow nor stern.
+    """
     if key not in state.ships:
         return _ABEAM
     return measure.relative_bearing(state.ships[key].pose, hull_center(state, key), place)
@@ -260,8 +274,15 @@ class Near(msgspec.Struct, frozen=True):
 class Room(msgspec.Struct, frozen=True):
     """The water in which a move is tried; other ships stand still.
 
-    `size` is length and beam of the hull; `towed` and `towed_size` are of the ship in tow, if there is one; `near` is
-    nothing on open water.
+    Attributes:
+        ship: key of the ship that moves.
+        size: length and beam of her hull.
+        near: the hulls and barriers near; None on open water.
+        sea: the edges of the map.
+        profile: the numbers of the rules.
+        towed: key of the ship in tow, or "".
+        towed_size: length and beam of the ship in tow.
+        towed_start: pose of the ship in tow before the move; None without one.
     """
 
     ship: str
@@ -277,11 +298,11 @@ class Room(msgspec.Struct, frozen=True):
 
     @property
     def obstacles(self) -> Mapping[str, shapely.Polygon]:
-        """The outlines of hulls and barriers near, by key; computed only when a plan is tried."""
+        """The outlines of hulls and barriers near, by key; {} on open water."""
         return _obstacles(self.near) if self.near else {}
 
     def find_obstacles(self, place: Point, radius: float) -> dict[str, shapely.Polygon]:
-        """Return the obstacles that may come too near to a circle of `radius` UM around `place`."""
+        """Return hulls that may come too near to a circle of `radius` UM at `place`, and all barriers near."""
         if self.near is None:
             return {}
         far = radius + self.profile.contact_gap + _SAFETY_MARGIN
@@ -291,7 +312,10 @@ class Room(msgspec.Struct, frozen=True):
         return self._outlines(hulls)
 
     def in_lane(self, pose: Pose, astern: float, ahead: float, beam: float) -> dict[str, shapely.Polygon]:
-        """Return the obstacles that may come too near to a straight lane from `astern` to `ahead` UM of a pose."""
+        """Return hulls that may come too near to a straight lane of width `beam`, and all barriers near.
+
+        The lane goes from `astern` UM behind the pose to `ahead` UM before it.
+        """
         if self.near is None:
             return {}
         s, c, spare = sine(pose.heading), cosine(pose.heading), self.profile.contact_gap + _SAFETY_MARGIN
@@ -305,7 +329,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._outlines(found)
 
     def _outlines(self, hulls: list[str]) -> dict[str, shapely.Polygon]:
-        """Return the outlines of `hulls` and of all barriers near."""
+        """Return the outlines of `hulls` and of all barriers near, by key; {} on open water."""
         return (
             {key: hull_outline(self.near.state, key) for key in hulls} | _find_barriers_near(self.near)
             if self.near
@@ -314,13 +338,20 @@ class Room(msgspec.Struct, frozen=True):
 
 
 _SAFETY_MARGIN = 0.01
-"""More than any rounding of a place."""
+"""UM, more than any rounding of a place."""
 
 
 class PathStep(msgspec.Struct, frozen=True):
     """The result of one step through the water.
 
-    `extent` is UM or degrees, as far as she got; `gone` are the ships whose middle crossed the edge.
+    Attributes:
+        pose: where the ship ends.
+        extent: UM or degrees as far as she got, degrees to port negative.
+        cut: True if she got less far than wanted.
+        blocker: the ship or thing in the way, or "".
+        witness: the gap to the blocker, if measured.
+        gone: the ships whose center crossed the edge of the map.
+        towed_pose: where the ship in tow ends; None without one.
     """
 
     pose: Pose
@@ -334,6 +365,7 @@ class PathStep(msgspec.Struct, frozen=True):
 
 @cache_per_state
 def _obstacles(near: Near) -> Mapping[str, shapely.Polygon]:
+    """Return the outlines of hulls and barriers near, by key. Cached."""
     return {key: hull_outline(near.state, key) for key, *_ in _find_hulls_near(near)} | _find_barriers_near(near)
 
 
@@ -353,6 +385,7 @@ def _find_hulls_near(near: Near) -> list[tuple[str, float, float, float]]:
 
 @cache_per_state
 def _find_barriers_near(near: Near) -> dict[str, shapely.Polygon]:
+    """Return the barriers within reach of one of the moving hulls, by key."""
     found = {key: piece for barriers in near.barriers for key, piece in barriers(near.state).items()}
     if not found:
         return found
@@ -361,7 +394,7 @@ def _find_barriers_near(near: Near) -> dict[str, shapely.Polygon]:
 
 
 def blocker_name(key: str) -> str:
-    """Return the ship or thing that a piece in the way belongs to: ``shore:2`` is ``shore``."""
+    """Return the key of the ship or thing to which a piece belongs: ``shore:2`` gives ``shore``."""
     return key.partition(":")[0]
 
 
@@ -373,7 +406,10 @@ def compute_tow_pose(room: Room, pose: Pose) -> Pose:
 
 
 def wake_blocker(room: Room, pose: Pose) -> str:
-    """Return the ship that lies where the towed ship would be set, or ""."""
+    """Return the ship or thing too near to where the towed ship would be set, or "".
+
+    "" too if she lies there already.
+    """
     place = compute_tow_pose(room, pose)
     if place == room.towed_start:
         return ""
@@ -384,7 +420,10 @@ def wake_blocker(room: Room, pose: Pose) -> str:
 
 
 def advance_straight(room: Room, pose: Pose, distance: float) -> PathStep:
-    """Return the step straight on, cut by contact or by the edge of the map, whichever comes first."""
+    """Return the step of `distance` UM straight on, cut by contact or by the edge, whichever comes first.
+
+    A ship leaves the map as soon as her center reaches the edge.
+    """
     cut = _cut_advance(room, pose, distance)
     if _is_far_from_edges(room, pose, distance):
         return _build_step_on_map(room, pose.shift(*cut.shift), cut.distance, cut.blocker, cut.witness)
@@ -402,7 +441,10 @@ def advance_straight(room: Room, pose: Pose, distance: float) -> PathStep:
 
 
 def is_surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
-    """Return True if a ship would surely end too near to something; quicker than trying the step."""
+    """Return True if an advance surely ends too near to something that is not too near now; a quick test.
+
+    False does not say that the way is free.
+    """
     end, least = pose.advance(distance), room.profile.contact_gap - _SAFETY_MARGIN
     outline = hull_shape(end, room.size)
     close = room.find_obstacles(hull.centre(end, room.size[0]), hull.radius(*room.size)).values()
@@ -411,6 +453,7 @@ def is_surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
 
 
 def _cut_advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
+    """Return how far the ship and her tow can go straight on without coming too near to anything."""
     gap, beam = room.profile.contact_gap, max(room.size[1], room.towed_size[1])
     tail, head = _reach_astern(room), room.size[0] + distance
     if close := room.in_lane(pose, tail, head, beam):
@@ -422,10 +465,10 @@ def _cut_advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
 
 @cache_per_state
 def turn_about_pivot(room: Room, pose: Pose, degrees: int) -> PathStep:
-    """Return the turn about the pivot point, cut by contact to a whole degree. Cached.
+    """Return the turn of `degrees` about the pivot point, cut by contact to a whole degree. Cached.
 
-    The wake of a tower, or a hull that does not turn about her stern, ends on rounded places beside the circle: the
-    turn ends at the last degree where those keep the gap too.
+    Starboard is positive. A towed ship swings along. Rounded places may lie beside the circle, so the turn ends at
+    the last degree where these keep the gap too.
     """
     about, gap = room.profile.pivot_point, room.profile.contact_gap
     pivot = pose.point if about == "stern" else hull.centre(pose, room.size[0])
@@ -470,6 +513,7 @@ def _is_far_from_edges(room: Room, pose: Pose, distance: float) -> bool:
 
 
 def _build_path_step(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> PathStep:
+    """Return the step that ends at `pose`, with the ships whose center is beyond the edge of the map."""
     gone = tuple(
         key
         for key, at, size in _moving_hulls(room, pose)
@@ -479,24 +523,28 @@ def _build_path_step(room: Room, pose: Pose, extent: float, blocker: str | None,
 
 
 def _build_step_on_map(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> PathStep:
+    """Return the step that ends at `pose`, without looking at the edge; it is cut if there is a blocker."""
     return PathStep(
         pose, extent, blocker is not None, blocker_name(blocker or ""), witness, (), _towed_pose_of(room, pose)
     )
 
 
 def _moving_hulls(room: Room, pose: Pose) -> list[tuple[str, Pose, tuple[float, float]]]:
-    """Return the moving ship, and the towed ship behind her, each with pose and size."""
+    """Return key, pose and size of the ship at `pose` and of the ship in tow behind her, if there is one."""
     own = (room.ship, pose, room.size)
     return [own, (room.towed, compute_tow_pose(room, pose), room.towed_size)] if room.towed else [own]
 
 
 def _towed_pose_of(room: Room, pose: Pose) -> Pose | None:
+    """Return the pose of the towed ship behind a tower at `pose`; None without tow."""
     return compute_tow_pose(room, pose) if room.towed else None
 
 
 def _moving_outlines(room: Room, pose: Pose) -> list[shapely.Polygon]:
+    """Return the outlines of the ship at `pose` and of the ship in tow."""
     return [hull_shape(at, size) for _, at, size in _moving_hulls(room, pose)]
 
 
 def _map_edges(room: Room) -> tuple[float, float, float, float]:
+    """Return the edges of the map: west, south, east, north, UM."""
     return room.sea.west, room.sea.south, room.sea.east, room.sea.north

@@ -234,7 +234,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache_per_state
 def rules_of(state: State) -> Rules:
-    """Return the rules of a battle. Cached, because every rule asks."""
+    """Return the rules of a battle: basic game and modules that its options switch on. Cached."""
     return _rules_of_options(state.options)
 
 
@@ -255,12 +255,12 @@ def question_kind(state: State, question: Question) -> hooks.QuestionKind:
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return the state after an event; nothing else makes a new state."""
+    """Return the state after an event; `state` does not change."""
     return rules_of(state).event_handlers.evolve(state, event)
 
 
 def view(state: State, side: str) -> State:
-    """Return a battle as far as a side may know it (C-6)."""
+    """Return a battle without what `side` may not know; for side "", with public information only (C-6)."""
     return reduce(lambda seen, module: module.view(seen, side), rules_of(state).modules, state)
 
 
@@ -270,22 +270,28 @@ def has_secrets(state: State) -> bool:
 
 
 def is_sealed(state: State) -> bool:
-    """Return True if the other side may not look at what is ordered now."""
+    """Return True if the other side may not look at the commands given now."""
     return phase_of(state).sealed or any(module.is_sealed(state) for module in rules_of(state).modules)
 
 
 def reveals(state: State, events: tuple[Event, ...]) -> str:
-    """Return a sentence on what the events show that cannot be unseen, dice excepted; "" for nothing."""
+    """Return a sentence on what the events show to the players that cannot be unseen; "" for nothing.
+
+    Dice are not named.
+    """
     return compile_all_rules().event_handlers.reveals(state, events)
 
 
 def redact(event: Event, side: str) -> Event:
-    """Return an event without anything that `side` may not know (C-6)."""
+    """Return an event without anything that `side` may not know.
+
+    For side "", public information only (C-6).
+    """
     return compile_all_rules().event_handlers.redact(event, side)
 
 
 def describe(state: State, event: Event) -> str:
-    """Return an event in words, `state` being the state before; "" for bookkeeping."""
+    """Return an event as a sentence of the log, `state` being before the event; "" for bookkeeping."""
     return rules_of(state).event_handlers.describe(state, event)
 
 
@@ -295,19 +301,22 @@ def fatigue_limit(state: State, key: str) -> int:
 
 
 def is_steadfast(state: State, key: str, occasion: hooks.Occasion) -> bool:
-    """Return True if a rule module keeps a ship from giving up on this occasion."""
+    """Return True if any rule module keeps a ship from giving up on this occasion.
+
+    False in the basic game.
+    """
     return any(steadfast(state, key, occasion) for steadfast in rules_of(state).steadfast_checks)
 
 
 @cache
 def load_basic_game() -> RuleModule:
-    """Return the rule module of the basic game."""
+    """Return the rule module of the basic game, imported at the first call."""
     return _load_module(f"{_CHAPTERS}.basic")
 
 
 @cache
 def load_rule_modules() -> Mapping[str, RuleModule]:
-    """Return every optional rule module by its id."""
+    """Return every module in `chapters/optional` by its id, in order of file names; imports all of them."""
     folder = import_module(f"{_CHAPTERS}.optional")
     found = [_load_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)]
     return {module.id: module for module in found}
@@ -315,13 +324,18 @@ def load_rule_modules() -> Mapping[str, RuleModule]:
 
 def _load_module(path: str) -> RuleModule:
     # imported late: the chapters import this module
+    """Return the object `MODULE` of a Python module, by its dotted path."""
     found: RuleModule = import_module(path).MODULE
     return found
 
 
 @lru_cache(maxsize=_KEPT)
 def compile_rules(used: frozenset[str]) -> Rules:
-    """Return the rules with the modules `used` switched on; unknown names are ignored."""
+    """Return the basic game and the modules `used` combined; unknown names are ignored.
+
+    Raises:
+        ValueError: if two modules have an entry that only one may have, or a modifier rule finds no place.
+    """
     modules = (load_basic_game(), *(module for name, module in load_rule_modules().items() if name in used))
     aftermath = _collect_all(module.post_move_rules for module in modules)
     inked = _collect_all(module.post_inking_rules for module in modules)
@@ -369,7 +383,7 @@ def compile_rules(used: frozenset[str]) -> Rules:
 
 
 def _collect_all(tables: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
-    """Merge tables in which several modules may have an entry, in their order."""
+    """Return for each key the values of all tables that have it, in their order."""
     found: dict[K, tuple[V, ...]] = {}
     for key, value in chain.from_iterable(table.items() for table in tables):
         found[key] = (*found.get(key, ()), value)
@@ -377,7 +391,7 @@ def _collect_all(tables: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
 
 
 def _collect_single(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
-    """Merge tables in which one module has an entry. Raises ValueError if two have."""
+    """Return the tables as one. Raises ValueError if two of them have the same key."""
     found = _collect_all(tables)
     if twice := [key for key, values in found.items() if len(values) > 1]:
         raise ValueError(f"more than one rule for {twice}")
@@ -386,5 +400,5 @@ def _collect_single(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
 
 @cache
 def compile_all_rules() -> Rules:
-    """Return the rules with every module on: they know each command and event."""
+    """Return the rules with every module on, which know all commands and events."""
     return compile_rules(frozenset(load_rule_modules()))

@@ -47,18 +47,26 @@ from tabletop.games.ships_of_the_line.words import format_question, player_name
 
 
 class Parley(agreement.Agreement[State, Side]):
-    """Draws and concessions if sides have several players: all must agree to a draw, ships pass on (C-9)."""
+    """Draws and concessions, also if sides have several players (C-9).
+
+    Then all players of both sides must agree to a draw, and a player who concedes passes the ships on.
+    """
 
     def check_side(self, command: Command) -> Refused | None:
-        """Return the refusal unless a command comes from a side (C-3); `check_player` checks the player."""
+        """Return the refusal of a command from an unknown side (C-3); `orders.check_player` checks the player."""
         return super().check_side(msgspec.structs.replace(command, by=UNSET))
 
     def _wants_draw(self, state: State, command: Command) -> bool:
+        """Return True if the player who commands has agreed to the draw; a side alone, if it offers it."""
         return (
             giver_of(state, command) in (state.agreed or ()) if state.players else super()._wants_draw(state, command)
         )
 
     def _concede(self, turn: Context, command: agreement.Concede) -> None:
+        """Let one of several players of a side concede, so that another has the ships.
+
+        The last ends the battle.
+        """
         state, by = turn.state, giver_of(turn.state, command)
         if len(players_of(state, command.side)) > 1:
             gone = msgspec.structs.replace(state, players=mark_player_gone(state, by))
@@ -67,13 +75,14 @@ class Parley(agreement.Agreement[State, Side]):
             super()._concede(turn, command)
 
     def _make_offer(self, turn: Context, command: agreement.OfferDraw) -> None:
-        """Offer a draw; of several players the one who offers agrees first."""
+        """Offer a draw, or accept the one on offer; of several players the one who offers has agreed."""
         fresh = turn.state.draw_offered is None
         super()._make_offer(turn, command)
         if turn.state.players and fresh:
             turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
 
     def _end_in_draw(self, turn: Context, command: agreement.AcceptDraw | agreement.OfferDraw) -> None:
+        """Emit that a player agrees, if there are several, and end the battle once all have agreed."""
         if turn.state.players:
             turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
         voices = {one.id for side in SIDES for one in players_of(turn.state, side)}
@@ -82,13 +91,14 @@ class Parley(agreement.Agreement[State, Side]):
 
 
 AGREEMENT = Parley(SIDES, lambda state, side: capitalize(FLEETS[side]), victory.end_battle)  # noqa: ARG005
-"""Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""
+"""The rules on draws and concessions: who concedes loses, whatever the points (C-9, AMB-140)."""
 
 
 def roll_initiative(turn: Context, command: RollInitiative) -> None:  # noqa: ARG001
-    """Roll for the initiative, British first, with the bonus of the scenario (3-b, AMB-122).
+    """Roll for the initiative, British first, with the scenario's bonus, and end the step (3-b, AMB-122).
 
-    Where the wind of a battle is left to chance, its die is the first (AMB-176).
+    The highest total has it, a tie goes as the scenario says. If the wind is left to chance, its die is the first
+    (AMB-176).
     """
     if turn.state.wind.unknown:
         die = turn.d6()
@@ -103,14 +113,18 @@ def roll_initiative(turn: Context, command: RollInitiative) -> None:  # noqa: AR
 
 
 def check_done(state: State, command: Done) -> Refused | None:  # noqa: ARG001
-    """Return the refusal before the initiative is rolled (AMB-130), else None."""
+    """Return the refusal in the step in which the initiative is rolled (AMB-130), else None."""
     if state.phase == FIRST:
         return Refused("SOTL-3-b", "The turn begins with the initiative roll.")
     return None
 
 
 def execute_done(turn: Context, command: Done) -> None:
-    """Let other players of the side act, then the other side, or end the step."""
+    """Ask the next player of the side or the other side, or end the step.
+
+    Once the whole side is done, its ships do their duties and its rules run first. If a duty puts a question, the
+    step waits, and the side says again that it is done.
+    """
     by = orders.giver_of(turn.state, command)
     left = set(orders.players_not_done(turn.state, command.side)) - {by}
     if left and orders.is_side_able(with_done(turn.state, (*(turn.state.done or ()), by)), command.side):
@@ -129,7 +143,7 @@ def execute_done(turn: Context, command: Done) -> None:
 
 
 def proceed(turn: Context) -> None:
-    """Run the rules that need nobody, until somebody is asked or the battle is over."""
+    """Close steps and begin the next until a side or a question is asked or the battle is over."""
     while _is_nobody_asked(turn.state):
         _close_step(turn)
         if _is_nobody_asked(turn.state):
@@ -137,11 +151,15 @@ def proceed(turn: Context) -> None:
 
 
 def _is_nobody_asked(state: State) -> bool:
+    """Return True if the battle goes on without waiting for a side or an answer."""
     return state.outcome is None and state.question is None and state.asked is None
 
 
 def order_of_sides(state: State) -> tuple[Side, Side]:
-    """Return the side that goes first in the current phase, then the other."""
+    """Return the side that goes first in the current phase, then the other.
+
+    The initiative decides, British before it is rolled; in some phases its holder goes last.
+    """
     first, asks = state.initiative or SIDES[0], phase_of(state).asks
     if asks == "initiative_last":
         first = enemy_of(first)
@@ -151,6 +169,7 @@ def order_of_sides(state: State) -> tuple[Side, Side]:
 
 
 def _close_step(turn: Context) -> None:
+    """Run the rules that end the present step, up to the first question; after a phase, look for the end."""
     phase = turn.state.phase
     for rule in rules_of(turn.state).phase_end_rules.get(phase, ()):
         rule(turn)
@@ -167,6 +186,10 @@ def _ends_phase(state: State) -> bool:
 
 
 def _begin_step(turn: Context, phase: str) -> None:
+    """Begin a step: a new turn before the first, its opening rules, and ask the first side with a choice.
+
+    A step in which nobody has a choice ends at once.
+    """
     if phase == FIRST and turn.state.phase != PREPARE.id:
         turn.emit(TurnBegan(turn=turn.state.turn + 1))
     turn.emit(PhaseBegan(phase=phase))
@@ -182,11 +205,15 @@ def _begin_step(turn: Context, phase: str) -> None:
 
 
 def _is_asked(state: State, side: Side) -> bool:
+    """Return True if a side must be asked: it has a choice other than `done`, or the step always asks."""
     return phase_of(state).always or next(iter(orders.list_choices(state, side)), None) is not None
 
 
 def open_preparation(opening: State) -> State:
-    """Return the opening in the step of preparation if the sides have commands for it (AMB-147)."""
+    """Return the opening in the step of preparation if a side has commands there, else as it is (AMB-147).
+
+    Only battles that begin with turn 1 have that step.
+    """
     if (opening.turn, opening.phase) != (1, FIRST) or PREPARE.id not in rules_of(opening).phases:
         return opening
     before = replace(opening, phase=PREPARE.id)
@@ -195,14 +222,18 @@ def open_preparation(opening: State) -> State:
 
 
 def check_answer(state: State, command: Answer) -> Refused | None:  # noqa: ARG001
-    """Return the refusal unless a yes-or-no question waits."""
+    """Return the refusal if no question waits or it is not one of yes or no, else None."""
     if state.question is None or question_kind(state, state.question).accepted is None:
         return Refused("AMB-133", "There is no question to answer.")
     return None
 
 
 def execute_answer(turn: Context, command: Answer) -> None:
-    """Answer the question and run its reply."""
+    """Emit the answer, then run what follows from a yes or a no.
+
+    Raises:
+        ValueError: if no question waits.
+    """
     question = turn.state.question
     if question is None:
         raise ValueError("an answer without a question")
@@ -213,7 +244,10 @@ def execute_answer(turn: Context, command: Answer) -> None:
 
 
 def check(state: State, command: Command) -> Refused | None:
-    """Return the refusal of a command, or None."""
+    """Return the refusal of a command, or None.
+
+    Checked in order: side, turn, player, modules in use, the rules of the command, and objections of other modules.
+    """
     return (
         AGREEMENT.check_side(command)
         or _check_turn(state, command)
@@ -224,12 +258,15 @@ def check(state: State, command: Command) -> Refused | None:
 
 
 def _check_rules(state: State, command: Command) -> Refused | None:
-    """Return the refusal by the rules of the command or by another module, or None."""
+    """Return the refusal by the command's own rules or by another module, or None."""
     return rules_of(state).command_handlers.check(state, command) or orders.find_objection(state, command)
 
 
 def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[State]:
-    """Execute a legal command, then proceed; return the context with all events."""
+    """Execute a command that has passed `check`, then proceed.
+
+    Return the context with new state and all events.
+    """
     turn = FollowUpContext(state, rules_of(state).event_handlers, chance, rules_of(state).follow_ups)
     AGREEMENT.lapse_offer(turn, command)
     for event in orders.prelude_events(turn.state, command):
@@ -249,6 +286,11 @@ def _check_modules_in_use(state: State, command: Command) -> Refused | None:
 
 
 def _check_turn(state: State, command: Command) -> Refused | None:
+    """Return the refusal of a command out of turn, or None.
+
+    Refused: anything once the battle is over; a command of another phase or of the side not asked; a command that
+    does not answer the question that waits.
+    """
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
     if agreement.is_allowed_any_time(command):
@@ -264,12 +306,13 @@ def _check_turn(state: State, command: Command) -> Refused | None:
 
 
 def current_decision(state: State) -> Decision | None:
-    """Return what the battle waits for; None once it is over."""
+    """Return whom the battle waits for and the commands that may be given; None once it is over."""
     return _current_decision(state)
 
 
 @cache_per_state
 def _current_decision(state: State) -> Decision | None:
+    """Return the decision as `current_decision` does. Cached."""
     if state.outcome is not None:
         return None
     if state.question is not None:
@@ -300,19 +343,22 @@ def _current_decision(state: State) -> Decision | None:
 
 
 def side_to_choose(state: State) -> Side:
-    """Return the side that has to choose now; if either may, the one that would go first."""
+    """Return the side that has to choose now; if either may, the one that goes first."""
     if state.question is not None:
         return state.question.side
     return state.asked or order_of_sides(state)[0]
 
 
 def list_actors(state: State, side: Side) -> Iterable[str]:
-    """Return the ships that can still act in this phase, in key order, without players who are done."""
+    """Return the ships of a side that can still act in this phase, in key order."""
     return orders.find_actors(state, side)
 
 
 def list_offers(state: State) -> Offers[commands.SideCommand]:
-    """Return the commands of the asked side; none once the battle is over, and only some sailing plans."""
+    """Return the legal commands of the asked side, `Done` included.
+
+    Only some sailing plans are among them. A question offers its answers only. Empty once the battle is over.
+    """
     if state.outcome is not None:
         return offer_commands()
     side = side_to_choose(state)
@@ -331,6 +377,7 @@ def list_offers(state: State) -> Offers[commands.SideCommand]:
 
 
 def _build_question_decision(state: State, question: Question) -> Decision:
+    """Return the decision that asks for the answer to a question."""
     kind, ships = question_kind(state, question), question.candidates or (question.ship,)
     prompt, by = format_question(state, question, kind.prompt), orders.find_player_to_move(state)
     named, rule = player_name(state, by), phase_of(state).rule

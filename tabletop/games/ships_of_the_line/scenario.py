@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 KEY = "ships_of"
-"""Of the scenario that lends its ships."""
+"""Key of a scenario file that names the scenario whose ships are borrowed."""
 PRINTED = frozenset(
     {
         "nation",
@@ -42,11 +42,14 @@ PRINTED = frozenset(
         "leader",
     }
 )
-"""What a ship is wherever she lies."""
+"""The keys of a ship that are printed on her card, and that a borrowed ship brings."""
 
 
 def fill_in_borrowed_ships(document: Document) -> None:
-    """Fill in ships of a document from the scenario that it names, by key. Changes `document`."""
+    """Fill in the ships of a document from the scenario that it names, by key. Changes `document`.
+
+    Only keys printed on the card are taken; what the document gives itself stays.
+    """
     name, ships = document.value_at((KEY,)), document.value_at(("ships",))
     lender = files.open_lender(document, "ships_of_the_line", KEY, name, "ships") if isinstance(name, str) else None
     if lender is None or not isinstance(ships, list):
@@ -59,7 +62,7 @@ def fill_in_borrowed_ships(document: Document) -> None:
 
 
 _PRINTED = ("key", "nation", "number", "name", "captain", "ship_class", "guns", "veteran")
-"""What a card takes over as it is."""
+"""Fields that a card takes from the file as they are."""
 _MARKS = (
     "status",
     "captor",
@@ -73,17 +76,17 @@ _MARKS = (
     "anchored",
     "attacked",
 )
-"""The same of the marks on it."""
+"""Marks that a ship takes from the file as they are."""
 
 
 def build_profile(overrides: Mapping[str, object]) -> model.Profile:
-    """Return the standard profile with single values changed; `overrides` must have been checked."""
+    """Return the standard profile with the values of `overrides`, which must have been checked."""
     usual = msgspec.to_builtins(model.load_standard_profile())
     return msgspec.convert({**usual, **overrides, "hulls": usual["hulls"] | overrides.get("hulls", {})}, model.Profile)
 
 
 def build_sea(data: "ScenarioData", profile: model.Profile) -> model.Sea:
-    """Return the edges of the map: as stated, else a margin around the hull centers (AMB-12)."""
+    """Return the edges of the map: as stated, else a margin around the centers of all ships (AMB-12)."""
     if data.map:
         return model.Sea(**data.map.model_dump())
     margin = data.margin or profile.map_margin
@@ -93,7 +96,10 @@ def build_sea(data: "ScenarioData", profile: model.Profile) -> model.Sea:
 
 
 def find_owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
-    """Return the players who command a ship; exactly one in a sound scenario (2-a, 2-b)."""
+    """Return the players who command a ship; the side itself if the file names no players (2-a, 2-b).
+
+    Exactly one in a sound scenario; none or several are errors of the file.
+    """
     side = SIDE_OF[ship.nation]
     if not data.players:
         return (side,)
@@ -111,7 +117,7 @@ def find_owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
 
 
 def build_opening(data: "ScenarioData") -> model.State:
-    """Return the opening state of a battle; `data` must have been checked."""
+    """Return the opening state of a battle, without what rule modules add; `data` must have been checked."""
     profile = build_profile(data.profile)
     cards = {ship.key: _build_card(ship, find_owners(data, ship)[0]) for ship in data.ships}
     ships = {ship.key: _build_ship(ship, cards[ship.key], profile) for ship in data.ships}
@@ -139,7 +145,7 @@ def build_opening(data: "ScenarioData") -> model.State:
 
 
 def build_lone_ship(ship: "ShipData", profile: model.Profile, options: Iterable[str]) -> model.State:
-    """Return a battle with only this ship, in service, for computations that need her alone."""
+    """Return a battle with only this ship, in service, and `options` on; for computations about her alone."""
     card = _build_card(ship, "")
     return model.State(
         title="",
@@ -159,6 +165,7 @@ def build_lone_ship(ship: "ShipData", profile: model.Profile, options: Iterable[
 
 
 def _begin_at(state: model.State, start: "StartData") -> model.State:
+    """Return the state at the turn, step and side where play begins, with the file's grapples and tows."""
     holds = start.initiative or (None if start.phase == "initiative" else state.initiative_ties)
     state = replace(
         state,
@@ -185,17 +192,19 @@ def _build_players(data: "ScenarioData") -> tuple[model.Player, ...] | msgspec.U
 
 
 def _build_matter(data: "ScenarioData") -> dict[str, object] | msgspec.UnsetType:
-    """Return what the file says for rule modules, without default values, or UNSET."""
+    """Return the keys of the file for rule modules, without default values; UNSET if none is left."""
     keys = {entry.key for module in load_rule_modules().values() for entry in module.scenario}
     return data.model_dump(mode="json", include=keys, exclude_defaults=True) or msgspec.UNSET
 
 
 def _build_divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:
+    """Return the titles of the divisions, with the sides as divisions of ships that have none."""
     sides = {card.division: SIDE_NAMES[card.side] for card in cards.values() if card.division in SIDE_NAMES}
     return {**data.divisions, **sides}
 
 
 def _build_card(ship: "ShipData", player: str) -> Card:
+    """Return the card of a ship; what the file leaves out comes from the class table."""
     rows = [row for row in CLASSES if row.ship_class == ship.ship_class]
     usual = next((row for row in rows if row.guns[0] <= ship.guns <= row.guns[1]), rows[-1])
     side = SIDE_OF[ship.nation]
@@ -222,6 +231,10 @@ def hull_on_card(ship: "ShipData") -> int:
 
 
 def _build_ship(ship: "ShipData", card: Card, profile: model.Profile) -> Ship:
+    """Return the ship with place and marks of the file.
+
+    Masts that fell do not stand unless the file says so.
+    """
     fallen = tuple(FallenMast(one.mast, one.over) for one in ship.fallen)
     down = {one.mast for one in fallen}
     standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
@@ -240,13 +253,16 @@ def _build_ship(ship: "ShipData", card: Card, profile: model.Profile) -> Ship:
 
 
 def with_wind_option(state: model.State, drift: bool | None) -> model.State:
-    """Return the battle with the wind strength of the option and the drift (AMB-70, AMB-74)."""
+    """Return the battle with the wind strength of its options, and with drift (AMB-70, AMB-74).
+
+    `drift` None lets ships drift in a heavy wind only.
+    """
     wind = replace(state.wind, strength=state.options.get("wind_strength", state.wind.strength))
     return replace(state, wind=wind, drift=wind.strength == "heavy" if drift is None else drift)
 
 
 Said = Mapping[str, object]
-"""Keys with what is said of them; None where nothing need be."""
+"""Values by the keys of a scenario file; None for a key to be left out."""
 
 _PLAIN: dict[str, object] = {
     "status": "in_service",
@@ -260,11 +276,11 @@ _PLAIN: dict[str, object] = {
     "anchored": False,
     "attacked": False,
 }
-"""Marks that a file names as a ship does, with what holds where it says nothing."""
+"""Marks that have the same name in a file and on a ship, with their default values."""
 
 
 def export_ship(state: model.State, key: str) -> Said:
-    """Return the keys of a scenario file for a ship: place and marks; None for the default."""
+    """Return a ship's place and marks by the keys of a scenario file; None for a default."""
     now, middle = state.ships[key], positions.hull_center(state, key)
     marks = _PLAIN | {entry.key: entry.default for module in load_rule_modules().values() for entry in module.ship}
     fallen = [msgspec.to_builtins(one) for one in now.fallen]
@@ -282,7 +298,10 @@ def export_ship(state: model.State, key: str) -> Said:
 
 
 def export_battery(state: model.State, key: str) -> Said:
-    """Return the keys for a battery: points left, and its place once it is fixed."""
+    """Return a battery's points and fixed place by the keys of a file; None for full points.
+
+    {} without a coast. The place is given only for a battery that could be moved, once the preparation is over.
+    """
     now = state.coast.batteries[key] if state.coast else None
     if now is None:
         return {}
@@ -292,11 +311,16 @@ def export_battery(state: model.State, key: str) -> Said:
 
 
 def _omit_usual(usual: object, value: object) -> object:
+    """Return the value as plain data; None if it is UNSET or the usual one."""
     return None if value is msgspec.UNSET or value == usual else msgspec.to_builtins(value)
 
 
 def export_start(state: model.State) -> Said:
-    """Return the keys of `start`; a step that asks nobody starts at the next turn."""
+    """Return the keys of `start` that are no defaults.
+
+    Play can begin only where a side is asked: from any other step, a question or the preparation, it begins with
+    the initiative of the same turn.
+    """
     waits = state.question is None and phase_of(state).asks != "nobody" and state.phase != PREPARE.id
     fresh = not waits or state.phase == FIRST
     grapples = [
@@ -316,7 +340,10 @@ def export_start(state: model.State) -> Said:
 
 
 def export_battle(state: model.State) -> Mapping[tuple[str, ...], object]:
-    """Return the keys of the whole battle by path: wind, options, players, start."""
+    """Return the keys of the whole battle by path: options, start, wind, players.
+
+    None for a key to be removed.
+    """
     found: dict[tuple[str, ...], object] = {("options", name): value for name, value in state.options.items()}
     found["start",] = export_start(state) or None
     if state.phase != PREPARE.id:

@@ -31,7 +31,7 @@ from tabletop.geometry.hull import stern_pose
 
 
 def _with_entries(section: type[Section], entries: Iterable[Entry[object]], **fields: Any) -> type[Section]:
-    """Return a model like `section` with the keys that rule modules add; `fields` replace fields of `section`."""
+    """Return a model like `section` with the keys that rule modules add; `fields` replace fields of it."""
     added: dict[str, Any] = {one.key: (one.kind, Field(default=one.default, description=one.about)) for one in entries}
     return create_model(section.__name__, __base__=section, __doc__=section.__doc__, **fields, **added)
 
@@ -78,7 +78,7 @@ def read_checked(text: str, source: str) -> Scenario:
 
 
 def refuse_option(name: str, value: object) -> str:
-    """Return a sentence that says why the option cannot have this value; "" if it can."""
+    """Return why an option of scenario files cannot have this value, as a sentence; "" if it can."""
     if name not in Options.model_fields:
         return files.describe_unknown_option(name, Options.model_fields)
     if name == "wind_strength":
@@ -88,7 +88,7 @@ def refuse_option(name: str, value: object) -> str:
 
 
 def check_document(text: str, source: str) -> ScenarioData:
-    """Return the data of a scenario without any problem.
+    """Return the data of a scenario file, borrowed ships filled in, if the file has no problem.
 
     Raises:
         ScenarioError: with every problem of the file.
@@ -113,11 +113,13 @@ def check_document(text: str, source: str) -> ScenarioData:
 
 
 def _entries(document: Document, key: str) -> Iterable[tuple[str, object]]:
+    """Return keys and values of a group of the file; () if it is missing or no group."""
     found = document.value_at((key,))
     return found.items() if isinstance(found, dict) else ()
 
 
 def _check_profile(document: Document) -> Profile:
+    """Report wrong values of the profile; return the profile with the right ones."""
     sound = {}
     for name, value in _entries(document, "profile"):
         if name not in _PROFILE_TYPES:
@@ -134,6 +136,7 @@ def _check_profile(document: Document) -> Profile:
 
 
 def _check_classes(document: Document, hulls: Iterable[str]) -> None:
+    """Report hulls of classes that do not exist."""
     known = get_args(ShipClass)
     for name in hulls:
         if name not in known:
@@ -142,7 +145,7 @@ def _check_classes(document: Document, hulls: Iterable[str]) -> None:
 
 
 def _check_ranges(document: Document, profile: Profile, stated: Iterable[str]) -> None:
-    """Report ranges that overlap, at a value that the file states."""
+    """Report a range that is longer than the next, at a value that the file states."""
     for nearer, farther in pairwise(_RANGES):
         least, most = getattr(profile, nearer), getattr(profile, farther)
         if least <= most:
@@ -158,23 +161,26 @@ def _check_ranges(document: Document, profile: Profile, stated: Iterable[str]) -
 
 
 def _simplify_message(said: str) -> str:
+    """Return a message of the type check in plain words, without the path."""
     for term, word in _TERMS.items():
         said = said.replace(term, word)
     return said.partition(" - at ")[0].replace("Expected", "expected").replace("Invalid", "invalid")
 
 
 def _modules_in_use(document: Document) -> frozenset[str]:
-    """Return the rule modules that a file switches on."""
+    """Return the names of the options that the file sets to true, unknown ones included."""
     return frozenset(name for name, value in _entries(document, "options") if value is True)
 
 
 def _check_options(document: Document) -> None:
+    """Report an option that is true but cannot be."""
     for name, value in _entries(document, "options"):
         if name in Options.model_fields and value is True and (refusal := refuse_option(name, value)):
             document.add_problem(("options", name), refusal)
 
 
 def _check_unique(document: Document, ships: Ships) -> None:
+    """Report ships with the key of an earlier ship, or with the number of one of their nation."""
     keys: dict[str, ShipData] = {}
     numbers: dict[tuple[str, int], ShipData] = {}
     for place, ship in ships.items():
@@ -190,12 +196,18 @@ def _check_unique(document: Document, ships: Ships) -> None:
 
 
 def _check_marks(document: Document, ships: Ships, profile: Profile) -> None:
+    """Report marks of each ship that contradict her card or each other."""
     for place, ship in ships.items():
         for key, message in _find_odd_marks(ship, build_lone_ship(ship, profile, _modules_in_use(document))):
             document.add_problem(("ships", place, key), message)
 
 
 def _find_odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
+    """Yield key and message for each mark of a ship that contradicts her card or another mark.
+
+    Hull, fatigue and crews above the most, a mast both standing and fallen, and a captor or colours that do not
+    fit.
+    """
     hull = hull_on_card(ship)
     if ship.hull_left is not None and ship.hull_left > hull:
         yield "hull_left", f"hull_left: {ship.hull_left} is more than her {hull} hull points"
@@ -215,6 +227,7 @@ def _find_odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
 
 
 def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
+    """Report each pair of ships afloat whose hulls share an area; hulls that only touch are sound."""
     hulls = {
         place: hull_shape(stern_pose(*ship.at, ship.heading, size[0]), size)
         for place, ship in ships.items()
@@ -231,10 +244,15 @@ def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
 
 
 def _label_ship(ship: ShipData) -> str:
+    """Return key and name of a ship."""
     return f"{ship.key} {ship.name}"
 
 
 def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> None:
+    """Report problems between parts of the file: references, map, start, and what rule modules find.
+
+    A module is asked if the file switches it on or has one of its keys.
+    """
     for check in _WHOLE:
         check(document, data)
     _check_inside(document, data, profile)
@@ -247,6 +265,7 @@ def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> No
 
 
 def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> None:
+    """Report a map beside a margin, an empty map, and ships afloat whose center is outside the map."""
     if data.map and data.margin:
         document.add_key_problem(("margin",), "give either a map or a margin, not both")
     if not (data.map or data.ships):
@@ -262,6 +281,7 @@ def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> N
 
 
 def _check_divisions(document: Document, data: ScenarioData) -> None:
+    """Report ships in divisions that the file does not list."""
     for place, ship in enumerate(data.ships):
         if ship.division and ship.division not in data.divisions:
             message = f"unknown division '{ship.division}'{did_you_mean(ship.division, data.divisions)}"
@@ -269,6 +289,7 @@ def _check_divisions(document: Document, data: ScenarioData) -> None:
 
 
 def _check_players(document: Document, data: ScenarioData) -> None:
+    """Report players with unknown divisions or ships, or ships of the enemy, and ships without one owner."""
     keys = [ship.key for ship in data.ships]
     for name, player in data.players.items():
         for place, key in enumerate(player.ships):
@@ -290,6 +311,10 @@ def _check_players(document: Document, data: ScenarioData) -> None:
 
 
 def _check_start(document: Document, data: ScenarioData) -> None:
+    """Report a start in a step that asks nobody or after the last turn, and unknown ships in it.
+
+    A random wind with a start after the initiative is a problem too.
+    """
     start = data.start
     asking = [phase.id for phase in compile_rules(_modules_in_use(document)).phases.values() if phase.asks != "nobody"]
     if start.phase not in asking:
@@ -312,6 +337,7 @@ def _check_start(document: Document, data: ScenarioData) -> None:
 
 
 def _check_ship(document: Document, path: tuple[str | int, ...], key: str, keys: Iterable[str]) -> None:
+    """Report at `path` a key that is not among the keys of the ships."""
     if key not in keys:
         document.add_problem(path, f"unknown ship '{key}'{did_you_mean(key, keys)}")
 

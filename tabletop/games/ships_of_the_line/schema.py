@@ -14,7 +14,10 @@ from tabletop.games.ships_of_the_line.model import Profile, Strength
 
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW", "random"]
 FARTHEST = 1000
-"""UM from the middle of the sea; hulls and fields stay exact to a thousandth, and the small map still shows it all."""
+"""Greatest distance of a place from the middle of the sea, UM.
+
+Hulls and fields stay exact to a thousandth, and the small map still shows all.
+"""
 MOST_SHIPS = 120
 """Twice as many as fought at Trafalgar."""
 
@@ -27,7 +30,10 @@ Keys = Annotated[tuple[Identifier, ...], Field(max_length=MOST_SHIPS)]
 
 
 def _overrides() -> dict[str, object]:
-    """Parts of the profile, hulls of the known classes only; what no schema can say is in `scenario_checks`."""
+    """Return the JSON schema of the rule profile: all values optional, hulls of known classes only.
+
+    What no schema can say is in `scenario_checks`.
+    """
     known: dict[str, Any] = msgspec.json.schema(Profile)["$defs"]["Profile"] | {"required": []}
     known["properties"]["hulls"]["propertyNames"] = {"enum": list(get_args(ship.ShipClass))}
     return known
@@ -58,7 +64,7 @@ class MapData(Section):
 
 
 class InitiativeData(Section):
-    """Who is favoured when the sides roll for the initiative (AMB-122)."""
+    """Advantages of the sides when they roll for the initiative (AMB-122)."""
 
     bonus: dict[ship.Side, Annotated[int, Field(ge=-20, le=20)]] = Field(
         default={"british": 1}, description="Added to a side's die every turn."
@@ -126,7 +132,7 @@ class ShipData(Section):
 
     hull_left: int | None = Field(default=None, ge=-200, le=200, description="Hull points left. Default: all.")
     status: ship.Status = "in_service"
-    captor: ship.Side | None = Field(default=None, description="For a captured ship, the ship that holds her.")
+    captor: ship.Side | None = Field(default=None, description="For a captured ship, the side that holds her.")
     colours: ship.Nation | None = Field(
         default=None, description="For a captured ship, the nation of her captor. Default: Britain or France."
     )

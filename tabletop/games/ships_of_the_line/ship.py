@@ -18,7 +18,7 @@ FLAGS: dict[Side, Nation] = {"british": "britain", "allied": "france"}
 """The nation whose colours stand for a whole fleet."""
 
 SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
-"""In events and where no battle is in hand; for the words about a battle see `fleets`."""
+"""Names of the sides in events and outside battles; for the names in a battle see `fleets`."""
 
 FLEETS: dict[str, str] = {"british": "the British fleet", "allied": "the Combined Fleet"}
 """Names of the sides within a sentence."""
@@ -39,12 +39,12 @@ Officer = Literal["well", "wounded", "dead"]
 SailState = Literal["low", "mid", "full"]
 ShotKind = Literal["round", "red", "double", "chain", "grape"]
 Unaided = Literal["none"]
-"""By no leader, in a roll that one could help with (AMB-150)."""
+"""Says that no leader helps in a roll in which one could (AMB-150)."""
 Status = Literal["in_service", "struck", "captured", "sunk", "exploded", "fled", "left"]
 
 Scope = Literal["division", "squadron", "fleet"]
 Fate = Literal["well", "dead", "gone"]
-"""Of a leader; `gone` is a prisoner (AMB-139)."""
+"""The fate of a leader; `gone` is a prisoner (AMB-139)."""
 
 Edge = Literal["N", "E", "S", "W"]
 
@@ -53,9 +53,9 @@ SAIL_STATES: tuple[SailState, SailState, SailState] = ("low", "mid", "full")
 MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
 AFLOAT: frozenset[Status] = frozenset({"in_service", "struck", "captured"})
 FOUGHT = "boarding"
-"""The task of having taken part in a boarding combat this turn, as in `Ship.tried`."""
+"""The task in `Ship.tried` of a ship that took part in a boarding combat this turn."""
 DEFENDED = "defend"
-"""The task of having named who resists boarders, as in `Ship.tried`."""
+"""The task in `Ship.tried` of a ship that named the crews who resist boarders this turn."""
 
 
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,7 +64,7 @@ class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     rating: int
     rank: int | None = None
-    """1 is the highest of his side (AMB-96); left out: by his rating."""
+    """1 is the highest of his side (AMB-96); left out, his rating decides."""
     scope: Scope = "division"
     """The ships that he commands (AMB-99, AMB-220)."""
 
@@ -73,7 +73,7 @@ class Admiral(msgspec.Struct, frozen=True, omit_defaults=True):
     """A leader in the battle: the ship that he is aboard of, and his fate (9)."""
 
     home: str
-    """The ship on whose card he stands."""
+    """The ship on whose card he is printed."""
     ship: str
     """The ship that he is aboard of."""
     fate: Fate = "well"
@@ -104,7 +104,7 @@ class Card(msgspec.Struct, frozen=True):
     division: str
     player: str
     leader: Leader | None = None
-    """Flag officer aboard, or nothing."""
+    """The flag officer aboard, if there is one."""
 
 
 class FallenMast(msgspec.Struct, frozen=True):
@@ -125,7 +125,7 @@ class Gunnery(msgspec.Struct, frozen=True, omit_defaults=True):
     """The harm that shot has done to the guns that fired it (19)."""
 
     wait: dict[Broadside, int] = {}
-    """How often a side is still left out of the reloading while it cools (AMB-177)."""
+    """By side, how many reloads the cooling guns must still miss (AMB-177)."""
     mishap: tuple[Broadside, ...] = ()
     """Sides that hot shot has set on fire; they are silent while any fire burns (AMB-215)."""
 
@@ -147,13 +147,13 @@ class Nailing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     state: Literal["failed", "nailed", "over"]
     ended: int = 0
-    """The turn in which they came down, 0 if they have not."""
+    """The turn in which the colours came down, 0 if they have not."""
     duty: bool = False
-    """She must board again (13-d)."""
+    """True if the ship must board again (13-d)."""
     mark: str = ""
-    """The enemy that she must make for in this turn, or an empty key (AMB-169)."""
+    """The enemy that the ship must make for in this turn, or empty (AMB-169)."""
     harmed: tuple[str, ...] = ()
-    """Enemies that she cost hull points in the turn `harmed_turn`."""
+    """Enemies that lost hull points to the ship in the turn `harmed_turn`."""
     harmed_turn: int = 0
 
 
@@ -161,9 +161,9 @@ class Hesitation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The state of a ship that was undecided as the battle began (Trafalgar, rule 1)."""
 
     state: Literal["undecided", "joined", "withdrawn", "over"] = "undecided"
-    """`over` where she fled for another reason."""
+    """`over` means that the ship fled for another reason."""
     roused: bool = False
-    """Her fleet has been attacked."""
+    """True once her fleet has been attacked."""
     attackers: tuple[str, ...] = ()
     """Enemies that have fired at her or grappled her (AMB-200)."""
 
@@ -183,7 +183,7 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     colours: Nation | msgspec.UnsetType = msgspec.UNSET
     """The nation whose colours a prize flies above her own, if not those of her captor's fleet (AMB-207)."""
     holder: str | msgspec.UnsetType = msgspec.UNSET
-    """The player whose ship took her, where his side has several (AMB-120)."""
+    """The player whose ship took her, if that side has several players (AMB-120)."""
     captured_turn: int = 0
     masts: tuple[Mast, ...] = MASTS
     fallen: tuple[FallenMast, ...] = ()
@@ -200,26 +200,26 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     aground: bool | msgspec.UnsetType = msgspec.UNSET
     """She sits fast on shoals or a wreck (AMB-197)."""
     moved: bool = False
-    """Has made her move, or used her turn otherwise, this phase."""
+    """True once she has made her move of this turn, or used it otherwise."""
     move_allows_anchor: bool = False
-    """Her move this phase spent only what was forced and slowed the rest (AMB-77)."""
+    """True if her move this phase spent only the forced points and slowed the rest (AMB-77)."""
     fleeing: Edge | msgspec.UnsetType = msgspec.UNSET
     """The edge of the map that she makes for (12-d)."""
     hesitation: Hesitation | msgspec.UnsetType = msgspec.UNSET
-    """Nothing where she never was undecided."""
+    """Left out for a ship that was never undecided."""
     nailing: Nailing | msgspec.UnsetType = msgspec.UNSET
-    """Nothing as long as it was not tried."""
+    """Left out for a ship that never tried to nail her colours."""
     attacked: bool = False
-    """Target of a shot or an explosion this turn (AMB-60)."""
+    """True if she was the target of a shot or an explosion this turn (AMB-60)."""
     hit: bool = False
-    """Took at least one hit this Combat Phase (AMB-29)."""
+    """True if at least one die hit her this turn (AMB-29)."""
     fired: tuple[Broadside, ...] = ()
-    """Batteries fired this turn."""
+    """Broadsides fired this turn."""
     exerted: bool = False
-    """Did something tiring, or fought boarders, this turn (AMB-35)."""
+    """True if her crew worked or fought boarders this turn (AMB-35)."""
     reloaded: bool = False
     grapple_used: bool = False
-    """Made her one grapple attempt of the Crew Phase (AMB-135)."""
+    """True if she has used her one grapple attempt of the turn (AMB-135)."""
     tried: tuple[str, ...] = ()
     """Tasks tried this Crew Phase, keyed as `failures`."""
     failures: dict[str, Attempts] = {}
@@ -227,11 +227,11 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     """Turn in which she last struck (AMB-29)."""
     sunk_turn: int = 0
     wreck: bool = False
-    """A hull marker floats where she sank (4.4.1-e)."""
+    """True while a wreck marker floats where she sank (4.4.1-e)."""
     shot: dict[Broadside, ShotKind] | msgspec.UnsetType = msgspec.UNSET
     """The kind of shot in each side, or that is loaded by default; a side left out has round shot (19)."""
     gunnery: Gunnery | msgspec.UnsetType = msgspec.UNSET
-    """The reasons that keep her guns from being served, if kinds of shot have harmed them (19)."""
+    """Harm of kinds of shot to her own guns, if there is any (19)."""
     crews: int | msgspec.UnsetType = msgspec.UNSET
     """Crews aboard that obey the present holder of the ship, if not all that are printed (19, 20)."""
     duties: Duties | msgspec.UnsetType = msgspec.UNSET
@@ -244,22 +244,25 @@ def find_masked_broadsides(ship: Ship) -> frozenset[Broadside]:
 
 
 def shot_in(ship: Ship, broadside: Broadside) -> ShotKind:
-    """Return the kind of shot in the guns of one side, or that will be loaded by default."""
+    """Return the kind of shot that one side has or will be loaded with; round shot unless noted."""
     return (ship.shot or {}).get(broadside, "round")
 
 
 def cooling_turns(ship: Ship, broadside: Broadside) -> int:
-    """Return how many reloads one side must still miss while its guns cool (AMB-177)."""
+    """Return how many reloads one side must still miss while its guns cool; 0 for none (AMB-177)."""
     return ship.gunnery.wait.get(broadside, 0) if ship.gunnery else 0
 
 
 def empty_broadsides(ship: Ship) -> tuple[Broadside, ...]:
-    """Return the broadsides that could be loaded; one that cools is excluded."""
+    """Return the broadsides that are not loaded and not cooling, port first."""
     return tuple(one for one in BROADSIDES if one not in ship.loaded and not cooling_turns(ship, one))
 
 
 def count_failures(ship: Ship, task: str, turn: int) -> int:
-    """Return how often a task failed without a success or a skipped turn in between (6-f, AMB-51)."""
+    """Return how often in a row a task, by its key, failed, up to `turn` or the turn before (6-f, AMB-51).
+
+    0 if the last failure is older.
+    """
     last = ship.failures.get(task)
     return last.failures if last and last.turn >= turn - 1 else 0
 
@@ -281,11 +284,11 @@ class Special(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: ShotKind
     fires: int = 0
-    """Started aboard her (AMB-178)."""
+    """Fires started aboard the target (AMB-178)."""
     fatigue: int = 0
-    """Levels, up to her limit (AMB-179)."""
+    """Levels of fatigue, up to the limit (AMB-179)."""
     crews: int = 0
-    """Killed (AMB-181)."""
+    """Crews killed (AMB-181)."""
     masts: tuple[Broadside, ...] = ()
     """The side over which each mast falls (AMB-180)."""
 
@@ -308,9 +311,9 @@ class Shot(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
     facing: Facing
     hits: int
     hull: int
-    """Hull points she will lose."""
+    """Hull points that the target will lose."""
     criticals: tuple[Critical, ...] = ()
     special: Special | msgspec.UnsetType = msgspec.UNSET
-    """What her shot does besides, where it is not round."""
+    """Effects of the kind of shot; left out for round shot."""
     past: bool | msgspec.UnsetType = msgspec.UNSET
-    """She was fired past, not at (11)."""
+    """True if the broadside was fired past the target, not at her (11)."""

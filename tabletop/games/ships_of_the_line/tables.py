@@ -17,7 +17,7 @@ CriticalEffect = Literal["mast_port", "mast_starboard", "officer", "rudder", "fi
 
 
 class ClassRow(msgspec.Struct, frozen=True):
-    """One row of the class table: gun decks, guns from and to, dice by range, boarding strength."""
+    """One row of the class table: gun decks, least and most guns, dice by range, boarding strength."""
 
     ship_class: ShipClass
     decks: int
@@ -41,7 +41,7 @@ HALVED: dict[int, int] = {7: 4, 6: 3, 5: 3, 4: 2, 3: 2, 2: 1, 1: 1}
 """SOTL-4.1.4-d: dice in the sinking zone."""
 
 RANGE: dict[Band, int] = {"point_blank": 0, "medium": -1, "long": -2}
-"""SOTL-2.4bis-b, -c: what the range does to the number of dice."""
+"""SOTL-2.4bis-b, -c: change of the number of dice by range."""
 
 HITS_FROM: dict[Band, int] = {"point_blank": 4, "medium": 5, "long": 5}
 """SOTL-4.2.1-a: a die hits from this number up."""
@@ -71,16 +71,16 @@ MASTS_FALL: dict[Facing, tuple[Mast, Mast, Mast]] = {
     "broadside": ("main", "mizzen", "fore"),
     "stern": ("mizzen", "main", "fore"),
 }
-"""SOTL-4.2.1-n, -o, -p: in which order the masts go, by where the firer lies."""
+"""SOTL-4.2.1-n, -o, -p: order in which the masts fall, by the side from which the ship is hit."""
 
 RAKE_DICE: dict[Literal["bow", "stern"] | None, int] = {None: 1, "bow": 2, "stern": 2}
-"""SOTL-4.2.3-b, -c: what a rake does to the number of dice."""
+"""SOTL-4.2.3-b, -c: factor of the number of dice for a rake."""
 
 RAKE_DAMAGE: dict[Literal["bow", "stern"] | None, int] = {None: 1, "bow": 1, "stern": 2}
 """SOTL-4.2.3-c: a stern rake doubles hull hits and rolls on the critical table."""
 
 EXPLOSION_AT_OR_ABOVE = 6
-"""SOTL-4.2.1-l: an ammunition die that fires the magazine; less adds one more fire."""
+"""SOTL-4.2.1-l: the ammunition die from which the magazine explodes; a lower one adds a fire."""
 
 WAVERING_STRIKES = 2
 """AMB-29: a crew without its officer strikes at this die or less."""
@@ -120,7 +120,7 @@ LEADERSHIP = 2
 """SOTL-19-c: the highest modified die with which hot shot is fired, unless the profile says otherwise."""
 
 BEST_PRACTICE = 2
-"""SOTL-6-f: failures in a row help by one each, by so much at most."""
+"""SOTL-6-f: failures in a row each take 1 from the die, up to this many."""
 
 OVER_BOW_OR_STERN = 1
 """SOTL-6-h: added to the die of a grapple that is not thrown broadside to broadside."""
@@ -133,16 +133,16 @@ WIND_TABLE = (270, 225, 180, 315, 135, 0, 45, 90)
 """SOTL-18.1-b: where the wind comes from by position, as printed: below 1 W, SW, S, NW, SE, N, NE, above 6 E."""
 
 WIND_CHANGES_FROM = 6
-"""SOTL-18.1-b, SOTL-18.2-a: the die that changes the wind."""
+"""SOTL-18.1-b, SOTL-18.2-a: the die from which the wind changes."""
 
 WIND_SHIFTS: dict[int, int] = {1: 2, 2: 1, 3: 0, 4: 0, 5: -1, 6: -2}
-"""SOTL-18.1-b: by the second die, how far it goes in the table."""
+"""SOTL-18.1-b: places in the table by which the wind shifts, by the second die."""
 
 WIND_FORCE: tuple[Strength, ...] = ("light", "breeze", "heavy")
-"""SOTL-18.2-c: from the weakest up, a step each."""
+"""SOTL-18.2-c: strengths from the weakest up; the wind changes by one of them."""
 
 WIND_STRENGTHS: dict[int, Strength] = {1: "light", 2: "light", 3: "breeze", 4: "breeze", 5: "heavy", 6: "heavy"}
-"""SOTL-18.2-a: how hard it wants to blow, by the second die."""
+"""SOTL-18.2-a: the strength towards which the wind changes, by the second die."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -168,7 +168,7 @@ BOARDING: tuple[Column, ...] = (
 """SOTL-4.3.2-a, in rising order of ratio."""
 
 ALWAYS_FAILS = 12
-"""SOTL-4.3.2-b: the natural throw that no strength makes good."""
+"""SOTL-4.3.2-b: the natural throw that fails at any strength."""
 
 OUTCOME: dict[tuple[bool, bool], Result] = {
     (True, True): "engaged",
@@ -176,11 +176,14 @@ OUTCOME: dict[tuple[bool, bool], Result] = {
     (False, False): "nothing",
     (False, True): "counter_captured",
 }
-"""SOTL-4.3.1-d to -g: (attacker passes, defender passes)."""
+"""SOTL-4.3.1-d to -g: result by the success of (attacker, defender)."""
 
 
 def column(own: int, opponent: int) -> Column | None:
-    """Return the highest printed column that the ratio reaches, or None below 1-5 (AMB-41, AMB-42)."""
+    """Return the highest printed column that the ratio reaches; None below 1-5 (AMB-41, AMB-42).
+
+    Against strength 0 the best column, or None if both have none.
+    """
     if opponent == 0:
         return BOARDING[-1] if own else None
     reached = [one for one in BOARDING if one.ratio <= Fraction(own, opponent)]
@@ -188,12 +191,12 @@ def column(own: int, opponent: int) -> Column | None:
 
 
 def shift_column(column: Column, by: int) -> Column:
-    """Return the column `by` columns better, at most the last (20.2-f, AMB-43)."""
+    """Return the column `by` places better, at most the last (20.2-f, AMB-43); `by` is not negative."""
     return BOARDING[min(BOARDING.index(column) + by, len(BOARDING) - 1)]
 
 
 def is_successful_throw(needed: int, natural: int, total: int) -> bool:
-    """Return True if a throw of two dice succeeds; `total` has all modifiers (4.3.2-a, -b)."""
+    """Return True if `total`, with all modifiers, is at most `needed` and `natural` is not 12 (4.3.2)."""
     return total <= needed and natural != ALWAYS_FAILS
 
 
@@ -201,7 +204,7 @@ X = TypeVar("X")
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    """A step of a sum that the log can show: its source, its change, and the running value."""
+    """A line of a sum that the log can show: its source, its change, and the value so far."""
 
     source: str
     change: str
@@ -209,16 +212,16 @@ class Modifier(msgspec.Struct, frozen=True):
 
 
 class ModifierRule(msgspec.Struct, Generic[X], frozen=True):
-    """One line of a sum.
+    """A rule that gives one line of a sum, or none.
 
     Attributes:
-        name: by which other terms find their place.
-        rule: id of the rule that it follows from.
-        line: returns the line with the new value, from the input and the value so far, or None where the rule
-            does not apply.
-        after: terms that it follows, as far as they are in the sum. A term of a rule module without any stands in
-            the place of the one that bears its name.
-        optional: what it adds need not be used, and lapses then.
+        name: name by which other rules find their place.
+        rule: id of the rule in the book.
+        line: returns the line with the new value, from the input and the value so far, or None if the rule does not
+            apply.
+        after: names of rules that it follows, as far as they are in the sum. A rule of a module without any replaces
+            the rule of its own name.
+        optional: True if what it adds need not be used, and lapses then.
     """
 
     name: str
@@ -229,16 +232,23 @@ class ModifierRule(msgspec.Struct, Generic[X], frozen=True):
 
 
 class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
-    """An ordered table of modifier rules; `added` has the names that rule modules brought."""
+    """An ordered table of modifier rules that computes a sum line by line.
+
+    Attributes:
+        terms: the rules, in order.
+        added: names of the rules that rule modules brought.
+    """
 
     terms: tuple[ModifierRule[X], ...]
     added: frozenset[str] = frozenset()
 
     def with_terms(self, more: Iterable[ModifierRule[X]]) -> "ModifierTable[X]":
-        """Return the table with the rules of rule modules in their places.
+        """Return the table with the rules `more` of rule modules, each after the rules that it names.
+
+        A rule that names none replaces the one of its own name.
 
         Raises:
-            ValueError: if a term has no place.
+            ValueError: if a rule finds no place.
         """
         terms, waiting = list(self.terms), list(more)
         added = self.added.union(term.name for term in waiting)
@@ -250,7 +260,10 @@ class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
         return ModifierTable(tuple(terms), added)
 
     def lines(self, about: X, *, optional: bool = True) -> list[tuple[ModifierRule[X], Modifier]]:
-        """Return each rule that applies with its line; `optional` rules can be left out."""
+        """Return each rule that applies with its line, in order; `optional` False leaves out optional rules.
+
+        The value begins at 0, and each rule gets the value of the line before.
+        """
         value, found = 0, []
         for term in self.terms:
             line = term.line(about, value) if optional or not term.optional else None
@@ -260,26 +273,31 @@ class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
         return found
 
     def working(self, about: X) -> tuple[Modifier, ...]:
-        """Return the lines that apply; the last value counts."""
+        """Return the lines that apply, in order; the last value counts, () if none applies."""
         return tuple([line for _, line in self.lines(about)])
 
     def total(self, about: X, *, optional: bool = True) -> int:
-        """Return the final value; 0 if no rule applies."""
+        """Return the value of the last line; 0 if no rule applies. `optional` False leaves out optional rules."""
         lines = self.lines(about, optional=optional)
         return lines[-1][1].value if lines else 0
 
     def decides(self, about: X) -> str:
-        """Return the rule id of the last line; "" if none applies."""
+        """Return the book's rule id of the last line; "" if no rule applies."""
         return next((term.rule for term, _ in reversed(self.lines(about))), "")
 
     def list_event_lines(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
-        """Return the lines if a rule module added one of these, else UNSET, for events."""
+        """Return all lines if a rule module added one of them, else UNSET: an event then leaves them out."""
         lines = self.lines(about)
         told = any(term.name in self.added for term, _ in lines)
         return tuple(line for _, line in lines) if told else msgspec.UNSET
 
 
 def _place_term(terms: list[ModifierRule[X]], term: ModifierRule[X]) -> None:
+    """Insert a rule into `terms` after all rules that it names, or replace the rule of its own name.
+
+    Raises:
+        ValueError: if none of these is in the table.
+    """
     names = [one.name for one in terms]
     before = [names.index(name) for name in term.after if name in names]
     if before:
@@ -303,10 +321,12 @@ class Hits(msgspec.Struct, frozen=True):
     """The input of the table `hull_loss`: a broadside that was rolled, or could be.
 
     Attributes:
-        broadside: None of a battery on the coast, which is the `ship` here.
+        ship: the ship or battery that fired.
+        broadside: the side that fired; None for a battery on the coast.
+        target: key of the ship or battery that was hit.
         hits: dice that hit.
         hull: damage dice among them that cost hull points, before anything multiplies them.
-        kind: of shot.
+        kind: the kind of shot.
     """
 
     state: State
@@ -320,7 +340,7 @@ class Hits(msgspec.Struct, frozen=True):
 
     @property
     def sixes(self) -> int:
-        """Damage dice that cost no hull point."""
+        """Damage dice that showed a 6 and cost no hull point."""
         return self.hits - self.hull
 
 
@@ -332,17 +352,17 @@ class Aboard(msgspec.Struct, frozen=True):
 
 
 class Sailing(msgspec.Struct, frozen=True):
-    """The input of the tables of a move: a ship with no more of the battle than matters for her points.
+    """The input of the tables of a move: all of the battle that matters for a ship's points, and no more.
 
     Cached results hold until one of these changes.
 
     Attributes:
-        modifiers: of the rules in use.
-        percentage: the wind's part, in hundredths.
-        prize: she has been captured.
-        towed: the ship in tow of her, or an empty key.
-        hold: what keeps her from making way, as a sentence; empty if nothing does.
-        stopped: she has no way on her.
+        modifiers: the tables of the rules in use.
+        percentage: the part of the points that the wind leaves, in hundredths.
+        prize: True if she has been captured.
+        towed: key of the ship that she tows, or "".
+        hold: what keeps her from making way, as a sentence; "" for nothing.
+        stopped: True if she has no way on.
     """
 
     modifiers: "ModifierTables"
@@ -360,7 +380,7 @@ class Sailing(msgspec.Struct, frozen=True):
 
     @property
     def makes_way(self) -> bool:
-        """True if anything is added to her points at all (AMB-8)."""
+        """True if she can make way at all: nothing holds her, and she is not head to wind (AMB-8)."""
         return not self.hold and self.percentage > 0
 
 
@@ -368,11 +388,11 @@ class Check(msgspec.Struct, frozen=True):
     """The input of the table `check`: a roll of one die for a ship.
 
     Attributes:
-        kind: of roll, e.g. ``grapple``, or one that a rule module names.
-        die: as it fell.
-        about: the other ship or the broadside, empty where there is nothing to tell apart.
-        leader: ``none`` if she forgoes his help.
-        crews: sent to do it, where crews are counted (20).
+        kind: the kind of roll, e.g. ``grapple``, or one that a rule module names.
+        die: the die as it fell.
+        about: the other ship or the broadside; "" if there is nothing to tell apart.
+        leader: ``none`` if the ship forgoes the help of her leader.
+        crews: the crews sent to the task, where crews are counted (20).
     """
 
     state: State
@@ -385,14 +405,14 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Harm(msgspec.Struct, frozen=True):
-    """The input of the table `harm`: a loss of hull points by an explosion, a fire, a collision or the ground.
+    """The input of the table `harm`: hull points lost to an explosion, a fire, a collision or the ground.
 
     Attributes:
-        ship: who loses them.
-        cause: as in `HullLost`.
-        points: before anything is added to them or multiplies them.
-        by: the ship that did it, if one did.
-        ahead: she did it in an advance, not in a turn or by drifting.
+        ship: the ship that loses them.
+        cause: the cause, as in `HullLost`.
+        points: the points before any modifier.
+        by: the ship that caused it, or "".
+        ahead: True if that ship did so in an advance, not in a turn or by drifting.
     """
 
     state: State
@@ -407,10 +427,10 @@ class Throw(msgspec.Struct, frozen=True):
     """The input of the table `throw`: the throw of a side in a boarding combat.
 
     Attributes:
-        ships: of the side that throws.
-        against: of the other side.
-        dice: the two together, as they fell.
-        shifted: leaders have counted by columns already, so not off the dice (20.2-f, AMB-43).
+        ships: the ships of the side that throws.
+        against: the ships of the other side.
+        dice: the sum of the two dice as they fell.
+        shifted: True if leaders count by columns already, so not off the dice (20.2-f, AMB-43).
     """
 
     state: State
@@ -454,7 +474,7 @@ class ModifierTables(msgspec.Struct, frozen=True, kw_only=True):
     __hash__ = object.__hash__  # one and the same in a battle, and looked up by
 
     def with_terms(self, others: Iterable["ModifierTables"]) -> "ModifierTables":
-        """Return these tables with the rules of rule modules in their places."""
+        """Return these tables, each with the rules that `others` add to it, in their places."""
         brought = tuple(others)
         return ModifierTables(
             **{

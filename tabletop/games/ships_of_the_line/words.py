@@ -23,12 +23,12 @@ SHOT: dict[ShotKind, str] = {
 
 
 def name_of(state: State, key: str) -> str:
-    """Return the name of a ship, or of anything else in a battle that has a key."""
+    """Return the name of a ship, battery, shore or shoal; the key itself for anything unknown."""
     return state.cards[key].name if key in state.cards else name_ashore(state, key)
 
 
 def name_ashore(state: State, key: str) -> str:
-    """Return the name of a battery, or of what lies in a ship's way along a coast."""
+    """Return the name of a battery, of the shore or of shoal water; the key itself for anything unknown."""
     batteries = state.coast.batteries if state.coast else {}
     return batteries[key].name if key in batteries else WORDS.get(key, key)
 
@@ -39,13 +39,16 @@ def list_names(state: State, keys: Iterable[str]) -> str:
 
 
 def format_question(state: State, question: Question, words: str, choice: str = "") -> str:
-    """Return `words` with the names of the question's ships filled in."""
+    """Return `words` with names for ``{ship}``, ``{other}`` and ``{choice}``.
+
+    "" for one that is not given.
+    """
     keys = {"ship": question.ship, "other": question.other, "choice": choice}
     return words.format(**{part: name_of(state, key) if key else "" for part, key in keys.items()})
 
 
 def describe_by(words: str) -> Callable[[State, Event], str]:
-    """Return a function that describes an event by filling its fields into `words`, ships by name."""
+    """Return a function that describes an event by filling its fields into `words`, ships by their names."""
 
     def told(state: State, event: Event) -> str:
         fields = {field: getattr(event, field) for field in event.__struct_fields__}
@@ -55,11 +58,12 @@ def describe_by(words: str) -> Callable[[State, Event], str]:
 
 
 def _format_field(state: State, value: object) -> object:
+    """Return the name for a text, which is taken for a key; any other value unchanged."""
     return name_of(state, value) if isinstance(value, str) else value
 
 
 def player_name(state: State, key: str) -> str:
-    """Return the name of a player."""
+    """Return the name of a player by id; the id itself if there is no such player."""
     return next((one.name for one in state.players or () if one.id == key), key)
 
 
@@ -74,7 +78,10 @@ def format_rolled(faces: Iterable[int]) -> str:
 
 
 def format_throw(modifiers: tuple[Modifier, ...]) -> str:
-    """Return a die with its modifiers: ``[4] −1 (failed before) = 3``."""
+    """Return a die, its modifiers and the result: ``[4] −1 (failed before) = 3``; ``[4]`` without any.
+
+    The first of `modifiers` is the die.
+    """
     die, *changes = modifiers
     if not changes:
         return format_dice([die.value])
@@ -83,11 +90,11 @@ def format_throw(modifiers: tuple[Modifier, ...]) -> str:
 
 
 def format_distance(*legs: tuple[Point, Point]) -> str:
-    """Return the summed length of some straight legs: ``1.5 UM``."""
+    """Return the sum of the lengths of straight legs: ``1.5 UM``."""
     return format_um(sum(distance(start, end) for start, end in legs))
 
 
 def format_headline(state: State) -> str:
-    """Return the moment in a few words: ``Turn 3 of 24, combat``."""
+    """Return the moment of a battle in a few words: ``Turn 3 of 24, combat``, or ``…, over`` at the end."""
     moment = "over" if state.outcome else phase_of(state).ribbon.lower()
     return f"Turn {state.turn} of {state.turns}, {moment}"
