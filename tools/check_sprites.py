@@ -147,7 +147,7 @@ def find_art_problems() -> list[str]:
     needed, fitting, grounds = set[str](), set[str](), set[str]()
     for game in sorted(path.name for path in (resources.sprite_folder() / CARDS).iterdir()):
         for shown in _open_card_tables(game):
-            looks = [shown.look(card) for card in shown.view.deck]
+            looks = [shown.card_look(card) for card in shown.view.deck]
             needed |= {f"{CARDS}/{look.art}" for look in looks} | {f"{BACKS}/{shown.deck_back.art}"}
             grounds |= {shown.ground}
             fitting |= {f"{CARDS}/{game}/{TAILS}/{to_slug(look.suit)}" for look in looks}

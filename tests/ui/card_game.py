@@ -10,13 +10,13 @@ from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import FIGHTING, MORALE, STRATEGY, TACTICS, CardLook, CardStatus
-from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.boards.cards.reader import Reading, Section, build_sheet
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Caption, PrimaryAction
 from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.trafalgar_cards.rows import Suit, SuitRow, Totals
+from tabletop.ui.boards.trafalgar_cards.rows import SuitLabel, SuitRow, Totals
 from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.bottom_bar import Choices, bottom_bar
@@ -31,10 +31,10 @@ from tabletop.ui.widgets.report import Pressed, Report, pressed
 from tabletop.ui.widgets.stack import Stack
 
 SUITS = {
-    "strategy": Suit("Strategy", STRATEGY, "disc", "callipers"),
-    "tactics": Suit("Tactics", TACTICS, "square", "colours"),
-    "morale": Suit("Morale", MORALE, "diamond", "drum"),
-    "fighting": Suit("Fighting", FIGHTING, "shield", "swords"),
+    "strategy": SuitLabel("Strategy", STRATEGY, "disc", "callipers"),
+    "tactics": SuitLabel("Tactics", TACTICS, "square", "colours"),
+    "morale": SuitLabel("Morale", MORALE, "diamond", "drum"),
+    "fighting": SuitLabel("Fighting", FIGHTING, "shield", "swords"),
 }
 NAMES = (
     "Nelson Touch", "Break the Line", "England Expects", "Double-shotted Guns", "Local Superiority", "Band of Brothers",
@@ -81,10 +81,10 @@ class PointlessTable(CardTable):
 
     def __init__(self, view: Any) -> None:
         super().__init__(view)
-        self.tableau.most = 3
+        self.tableau.max_selected = 3
         self.draft: dict[str, str] = {}
 
-    def look(self, card: str) -> CardLook:
+    def card_look(self, card: str) -> CardLook:
         number = IDS.index(card)
         suit = SUITS[tuple(SUITS)[number % 4]]
         badge = "badge_british" if number % 2 else "badge_french"
@@ -93,11 +93,13 @@ class PointlessTable(CardTable):
             card, NAMES[number], str(number % 12 + 1), suit.name, suit.colour, suit.pip, words, emblem, badge
         )
 
-    def side_look(self, side: str) -> SideLook:
+    def build_side_look(self, side: str) -> SideLook:
         name, won = {"british": ("British Fleet", 2), "allied": ("Combined Fleet", 1)}[side]
         stress = "One more hand wins the day." if won == 2 else ""
         words = ("The higher total wins the hand.",)
-        return SideLook(side, name, side_badge(side), scored="Hands won", won=won, of=3, stress=stress, words=words)
+        return SideLook(
+            side, name, side_badge(side), counted="Hands won", won=won, needed=3, stress=stress, words=words
+        )
 
     def build_caption(self) -> Caption:
         return Caption(
@@ -109,15 +111,17 @@ class PointlessTable(CardTable):
         cards = super().hand(side)
         return [card for card in cards if side != self.own or card not in self.draft]
 
-    def unusable(self, card: str) -> Refused | None:
+    def check_usable(self, card: str) -> Refused | None:
         return Refused("", "It has no place in this turn.") if card == IDS[7] else None
 
-    def middle(self) -> Column:
+    def build_middle(self) -> Column:
         return Column([self._row(suit) for suit in SUITS], gap=8)
 
     def _row(self, suit: str) -> SuitRow:
-        fits = any(self.refusal(card, suit) is None for card in self.tableau.selected)
-        own = DropTarget(suit, self._cards(self.own, suit), self.tableau, slots=2, invites="Play here" if fits else "")
+        fits = any(self.check_placement(card, suit) is None for card in self.tableau.selected)
+        own = DropTarget(
+            suit, self._cards(self.own, suit), self.tableau, slots=2, invitation="Play here" if fits else ""
+        )
         other = DropTarget(f"{suit}.other", self._cards(self.other, suit), self.tableau, slots=2, from_right=True)
         left, right = (self._total(side, suit) for side in (self.other, self.own))
         leads = (right > left) - (right < left)
@@ -128,29 +132,33 @@ class PointlessTable(CardTable):
         negated = dict(self.view.negated)
         laid = [card for one, where, card in self.view.rows if (one, where) == (side, suit)]
         drafted = [card for card, where in self.draft.items() if side == self.own and where == suit]
-        plain = [self.card(card, CardStatus(note="in play", negated=negated.get(card, ""))) for card in laid]
-        return [*plain, *(self.card(card, CardStatus(fresh=True)) for card in drafted)]
+        plain = [self.build_card(card, CardStatus(note="in play", negated_by=negated.get(card, ""))) for card in laid]
+        return [*plain, *(self.build_card(card, CardStatus(fresh=True)) for card in drafted)]
 
     def _total(self, side: str, suit: str) -> int:
-        return sum(int(card.look.value) for card in self._cards(side, suit) if not card.standing.negated)
+        return sum(int(card.look.value) for card in self._cards(side, suit) if not card.status.negated_by)
 
-    def sheets(self) -> list[Any]:
-        return [sheet(Reading("Odds", "", (Section("", (("A second Strategy card", "41 %"), ("An Admiral", "9 %"))),)))]
+    def build_sheets(self) -> list[Any]:
+        return [
+            build_sheet(
+                Reading("Odds", "", (Section("", (("A second Strategy card", "41 %"), ("An Admiral", "9 %"))),))
+            )
+        ]
 
-    def reading(self, card: str) -> Reading:
-        read = super().reading(card)
+    def build_reading(self, card: str) -> Reading:
+        read = super().build_reading(card)
         if not card:
             return read
         return replace(read, sections=(Section("If you play it now", (("Fighting", "3 to 7"), ("Enemy", "3 to 0"))),))
 
-    def refusal(self, card: str, place: str) -> Refused | None:
-        if place in ("hand", self.look(card).suit.lower()):
+    def check_placement(self, card: str, place: str) -> Refused | None:
+        if place in ("hand", self.card_look(card).suit.lower()):
             return None
         return Refused(
-            "TINY-1", f"{self.look(card).title} cannot go there, because it is a {self.look(card).suit} card."
+            "TINY-1", f"{self.card_look(card).title} cannot go there, because it is a {self.card_look(card).suit} card."
         )
 
-    def laid(self, card: str, place: str) -> Reply:
+    def play_card(self, card: str, place: str) -> Reply:
         self.draft.pop(card, None)
         if place != "hand":
             self.draft[card] = place
@@ -164,9 +172,9 @@ class PointlessTable(CardTable):
     def handle_action(self, report: Report) -> Reply:
         return pressed(report, {"play": lambda: Submit.single(tuple(self.draft))}) or super().handle_action(report)
 
-    def strokes(self, before: Any, events: Any, after: Any) -> list[Any]:
+    def build_strokes(self, before: Any, events: Any, after: Any) -> list[Any]:
         fresh = [card for card, _ in after.negated if card not in dict(before.negated)]
-        return animation.struck(fresh)
+        return animation.build_strokes(fresh)
 
 
 def after(state: State, event: CardsDealt | CardsDiscarded) -> State:

@@ -61,7 +61,7 @@ class CardPlayers:
 
     def settle(self) -> None:
         """Wait until nothing flies any more."""
-        while self.table.tableau.animation.busy:
+        while self.table.tableau.animation.is_busy:
             self.wait(200)
 
     def press(self, *chords: str) -> None:

@@ -12,7 +12,7 @@ from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.ships_of_the_line.compass import HALF
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass
-from tabletop.ui.boards.trafalgar_cards.rows import Sheet
+from tabletop.ui.boards.trafalgar_cards.rows import SuitSheet
 from tabletop.ui.boards.volley.gauges import _COUNT, Force, Troops
 from tabletop.ui.boards.volley.middle import _PLACE, MeldPlace
 from tabletop.ui.text import LABEL, PANEL_TITLE, size_of
@@ -145,10 +145,10 @@ LEAST_ROOM: dict[type[Widget], Callable[[Any, Theme], Size]] = {
     Segments: _options,
     Fitted: lambda line, theme: (theme.px(40), size_of(line.texts[-1], line.style, theme.scale)[1]),
     Card: lambda _, theme: (theme.px(faces.LEAST[0]), theme.px(faces.LEAST[1])),
-    Sheet: lambda sheet, theme: (sheet.least(theme), theme.px(34)),
+    SuitSheet: lambda sheet, theme: (sheet.min_width(theme), theme.px(34)),
     MeldPlace: lambda place, theme: size_of(place.name, _PLACE, theme.scale),
     Troops: lambda one, theme: (
-        size_of(str(one.left), _COUNT, theme.scale)[0] + theme.px(30),
+        size_of(str(one.troops_left), _COUNT, theme.scale)[0] + theme.px(30),
         one.measure(theme, 0)[1],
     ),
     Force: lambda _, theme: (theme.px(60), theme.px(34)),

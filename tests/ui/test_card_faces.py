@@ -11,9 +11,9 @@ import pytest
 from tabletop.core import resources, user_folders
 from tabletop.ui.boards.cards import art, compact_face, emblems, faces, look
 from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
-from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
+from tabletop.ui.boards.cards.drawing import CARD, balance_text, draw_negation, fit_text, list_tag_forms
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, CardStatus
-from tabletop.ui.boards.cards.zones import browser
+from tabletop.ui.boards.cards.zones import build_browser
 from tabletop.ui.error_page import ErrorPage
 from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -49,10 +49,10 @@ def test_every_size_of_card_has_a_face(size: tuple[int, int], scale: int) -> Non
     wanted = (theme.px(size[0]), theme.px(size[1]))
     drawn = faces.face(LONG, CardStatus(note="in play"), wanted, scale)
     assert drawn.get_size() == wanted
-    assert pixels(drawn) != pixels(faces.back(look.BLUE, wanted, scale))
+    assert pixels(drawn) != pixels(faces.card_back(look.BLUE, wanted, scale))
 
 
-@pytest.mark.parametrize("name", emblems.names())
+@pytest.mark.parametrize("name", emblems.list_emblem_names())
 def test_every_emblem_draws_something_at_every_size_and_in_one_ink(name: str) -> None:
     for size in ((146, 86), (300, 180), (60, 32)):
         drawn = emblems.emblem(CardLook("x", "X", emblem=name), size)
@@ -81,14 +81,14 @@ def test_words_that_do_not_fit_are_made_smaller_then_cut_and_never_stick_out() -
     style = Style("body", 15)
     for width in range(30, 200, 17):
         for height in (20, 40, 80):
-            block = fitted(LONG.words, style, (15, 14), (width, height), 100)
+            block = fit_text(LONG.words, style, (15, 14), (width, height), 100)
             assert block.height <= max(height, 24)
             assert block.width <= width or block.pieces[0].text.endswith("…")
 
 
 def test_no_word_stands_alone_in_the_last_line_if_the_lines_can_be_evened_out() -> None:
-    loose = fitted("Can be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
-    even = balanced("Can be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
+    loose = fit_text("Can be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
+    even = balance_text("Can be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
     assert loose.pieces[-1].text == "card."
     assert even.height == loose.height
     assert even.pieces[-1].text != "card."
@@ -108,7 +108,7 @@ def test_a_negated_card_looks_different_at_every_size_and_stroke(size: tuple[int
     for share in (0.0, 0.5, 1.0):
         surface = pygame.Surface(size)
         surface.fill(INKS.british)
-        negated(surface, Theme(), surface.get_rect(), CardStatus(negated="Raking Fire"), share)
+        draw_negation(surface, Theme(), surface.get_rect(), CardStatus(negated_by="Raking Fire"), share)
         seen.append(pixels(surface))
     assert len(set(seen)) == 3
 
@@ -127,30 +127,30 @@ def test_what_an_emblem_draws_in_magenta_has_the_colour_of_the_suit() -> None:
 
 
 def test_empty_discards_say_so() -> None:
-    words = [str(getattr(one, "runs", "")) for one in browser((), "Discards: no cards").walk()]
+    words = [str(getattr(one, "runs", "")) for one in build_browser((), "Discards: no cards").walk()]
     assert any("No cards yet." in word for word in words)
 
 
 def test_the_tag_of_a_negated_card_names_what_did_it_or_counts_it_as_the_list_does() -> None:
-    by = CardStatus(negated="Enemy Disordered", number=3)
-    assert forms(by, low=False, short=False)[0] == "Negated by Enemy Disordered"
-    assert "Note 3" in forms(by, low=False, short=False)
-    assert forms(by, low=True, short=False) == ("Note 3", "0")
-    assert forms(by, low=True, short=True) == ("3.", "0")
-    assert forms(CardStatus(negated="Panic"), low=True, short=False)[1] == "By Panic"
-    assert forms(CardStatus(negated="Panic"), low=True, short=True) == ("0",)
+    by = CardStatus(negated_by="Enemy Disordered", note_number=3)
+    assert list_tag_forms(by, low=False, short=False)[0] == "Negated by Enemy Disordered"
+    assert "Note 3" in list_tag_forms(by, low=False, short=False)
+    assert list_tag_forms(by, low=True, short=False) == ("Note 3", "0")
+    assert list_tag_forms(by, low=True, short=True) == ("3.", "0")
+    assert list_tag_forms(CardStatus(negated_by="Panic"), low=True, short=False)[1] == "By Panic"
+    assert list_tag_forms(CardStatus(negated_by="Panic"), low=True, short=True) == ("0",)
 
 
 @pytest.mark.parametrize(("size", "scale"), [((153, 47), 100), ((200, 52), 100), ((200, 64), 100), ((175, 59), 150)])
 @pytest.mark.parametrize("title", ["Canister", "Light Artillery", "Flush with Victory"])
 def test_who_negated_a_low_card_is_told_under_its_name(title: str, size: tuple[int, int], scale: int) -> None:
-    theme, standing = Theme(scale), CardStatus(negated="Infantry Square", value="0")
+    theme, standing = Theme(scale), CardStatus(negated_by="Infantry Square", value="0")
 
     def face(name: str, share: float) -> pygame.Surface:
-        made = compact_face.drawn(
+        made = compact_face.draw_compact_face(
             CardLook("x", name, "3", "Weapon", look.FIGHTING, "square", ""), standing, size, theme
         )
-        negated(made, theme, made.get_rect(), standing, share)
+        draw_negation(made, theme, made.get_rect(), standing, share)
         return made
 
     def other(one: pygame.Surface, two: pygame.Surface) -> pygame.Mask:
@@ -173,7 +173,9 @@ def test_the_tag_of_a_low_card_leaves_its_name_free(size: tuple[int, int]) -> No
     before, after = (pygame.Surface(size) for _ in range(2))
     for surface, share in ((before, 0.999), (after, 1)):
         surface.fill(INKS.paper)
-        negated(surface, theme, surface.get_rect(), CardStatus(negated="Enemy Disordered", number=3), share)
+        draw_negation(
+            surface, theme, surface.get_rect(), CardStatus(negated_by="Enemy Disordered", note_number=3), share
+        )
     same = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
     same.invert()
     (tag,) = same.get_bounding_rects() or [pygame.Rect(0, 0, 0, 0)]
@@ -185,15 +187,15 @@ def test_the_tag_of_a_low_card_leaves_its_name_free(size: tuple[int, int]) -> No
 def test_names_grow_smaller_before_they_are_cut(title: str, size: tuple[int, int], scale: int) -> None:
     theme = Theme(scale)
     room = (size[0] - theme.px(BAR + 2 + TIGHT + 3 + 2), size[1] - theme.px(4))
-    block = fitted(title, Style("name", 17), SIZES, room, scale)
+    block = fit_text(title, Style("name", 17), SIZES, room, scale)
     assert not any(piece.text.endswith("…") for piece in block.pieces)
 
 
 def test_letters_on_slips_are_never_under_fourteen_pixels_of_the_screen() -> None:
-    assert compact_face.sizes(Theme(100))[-1] == 14
-    assert compact_face.sizes(Theme(75))[-1] == 14
+    assert compact_face.list_name_sizes(Theme(100))[-1] == 14
+    assert compact_face.list_name_sizes(Theme(75))[-1] == 14
     for scale in (125, 150, 200):
-        assert Theme(scale).px(compact_face.sizes(Theme(scale))[-1]) >= 14
+        assert Theme(scale).px(compact_face.list_name_sizes(Theme(scale))[-1]) >= 14
 
 
 @pytest.mark.parametrize(("size", "scale"), [((134, 62), 100), ((140, 72), 125), ((144, 72), 150), ((192, 96), 200)])
@@ -201,8 +203,8 @@ def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[in
     theme = Theme(scale)
     for title in ("Concentrate Fire", "Local Superiority", "Enemy Disordered", "Sharpshooters"):
         card = CardLook("x", title, "9", "Fighting", look.FIGHTING, "shield", "")
-        room = compact_face._room(compact_face._seat(card, size, 0, theme), size, 0, theme)
-        name = fitted(title, Style("name", 17), compact_face.sizes(theme), room, scale)
+        room = compact_face._name_room(compact_face._choose_pip_seat(card, size, 0, theme), size, 0, theme)
+        name = fit_text(title, Style("name", 17), compact_face.list_name_sizes(theme), room, scale)
         assert " ".join(piece.text for piece in name.pieces) == title
 
 
@@ -210,7 +212,7 @@ def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[in
 def test_the_value_of_the_smallest_seal_can_be_read(value: str) -> None:
     least = size_of(value, Style("number", 9), 100)[1]
     for shape in get_args(look.Shape):
-        assert emblems._number(shape, value, 16, INKS.ink).get_height() >= least
+        assert emblems._render_number(shape, value, 16, INKS.ink).get_height() >= least
 
 
 CHAIN = CardLook("c", "Chain Shot", "1", "Rigging", look.OLIVE, "diamond", "Takes 1 point of rigging.", "chain")
@@ -224,10 +226,10 @@ def test_a_card_shows_the_art_that_its_game_brings_and_without_a_file_the_plain_
         )
         assert plain == without != drawn
     brought = replace(look.BLUE, art="volley")
-    assert pixels(faces.back(replace(look.BLUE, art="no_game"), (92, 128), 100)) == pixels(
-        faces.back(look.BLUE, (92, 128), 100)
+    assert pixels(faces.card_back(replace(look.BLUE, art="no_game"), (92, 128), 100)) == pixels(
+        faces.card_back(look.BLUE, (92, 128), 100)
     )
-    assert pixels(faces.back(brought, (92, 128), 100)) != pixels(faces.back(look.BLUE, (92, 128), 100))
+    assert pixels(faces.card_back(brought, (92, 128), 100)) != pixels(faces.card_back(look.BLUE, (92, 128), 100))
 
 
 @pytest.mark.trouble
@@ -265,7 +267,9 @@ def test_no_word_of_a_card_lies_on_its_art(monkeypatch, art: str, size: tuple[in
 
     def drawn(title: str, words: str, said: str) -> pygame.Surface:
         shown = CardLook("x", title, "5", "Strategy", look.TEAL, "hexagon", words, art=art)
-        return (faces.drawn_whole if size[1] > 100 else compact_face.drawn)(shown, CardStatus(note=said), size, Theme())
+        return (faces.draw_whole_face if size[1] > 100 else compact_face.draw_compact_face)(
+            shown, CardStatus(note=said), size, Theme()
+        )
 
     blank = drawn("", "", "")
     frames.clear()

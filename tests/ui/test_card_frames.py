@@ -114,7 +114,7 @@ def test_shadows_of_cards_lie_within_the_reach_of_their_places_and_rows(scale: i
 def test_the_pointer_lights_the_card_under_it_and_no_other() -> None:
     screen = seated()
     surface = pygame.Surface(screen.size)
-    heads = [highlight(card.size, 100).place(card) for card in (screen.find(card(n)).rect for n in (3, 5))]
+    heads = [highlight(card.size, 100).place_on(card) for card in (screen.find(card(n)).rect for n in (3, 5))]
     screen.draw(surface)
     plain = [surface.subsurface(head).copy() for head in heads]
     for number in (3, 5):

@@ -64,7 +64,9 @@ def drop(screen: TableScreen, fate: Random) -> None:
 
 def fly(screen: TableScreen, fate: Random) -> None:
     tableau = vars(screen.table)["tableau"]
-    tableau.begin([Flight(OTHER, fate.choice(lying(screen)).id, after=fate.randrange(DEAL), turns=False)], [])
+    tableau.start_animation(
+        [Flight(OTHER, fate.choice(lying(screen)).id, delay=fate.randrange(DEAL), turns_over=False)], []
+    )
 
 
 def key(screen: TableScreen, fate: Random) -> None:

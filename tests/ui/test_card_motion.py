@@ -8,7 +8,7 @@ import pytest
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
 from tabletop.ui.boards.cards import animation, faces
-from tabletop.ui.boards.cards.animation import DEAL, LONGEST, STROKE, Flight, spaced
+from tabletop.ui.boards.cards.animation import DEAL, LONGEST, STROKE, Flight, list_departures
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import BLUE, PLAIN
 from tabletop.ui.motion import MOTION
@@ -37,12 +37,12 @@ def test_a_dealt_card_is_not_seen_in_the_hand_before_it_has_landed() -> None:
     screen = seated()
     played(screen, opened(), MINE)
     air = screen.table.tableau.animation
-    assert air.awaits(f"card.{IDS[20]}")
+    assert air.is_awaited(f"card.{IDS[20]}")
     still = frame(screen)
     screen.update(DEAL // 2)
     assert frame(screen) != still
     screen.update(DEAL)
-    assert not air.busy
+    assert not air.is_busy
     assert frame(screen) == frame(_resting(after(opened(), MINE)))
 
 
@@ -72,7 +72,7 @@ def test_nothing_flies_under_reduced_motion() -> None:
     MOTION.pace = "off"
     screen = seated()
     played(screen, opened(), MINE)
-    assert not screen.table.tableau.animation.busy
+    assert not screen.table.tableau.animation.is_busy
 
 
 def test_fast_is_three_times_as_fast() -> None:
@@ -80,7 +80,7 @@ def test_fast_is_three_times_as_fast() -> None:
     screen = seated()
     played(screen, opened(), MINE)
     screen.update(DEAL // 3 + 1)
-    assert not screen.table.tableau.animation.busy
+    assert not screen.table.tableau.animation.is_busy
 
 
 @pytest.mark.parametrize("elapsed", [0, 40, 70, 130, 400])
@@ -98,9 +98,9 @@ def test_no_frame_of_a_deal_to_the_other_side_depends_on_its_card(elapsed: int) 
 
 def test_a_card_on_its_way_to_the_hidden_hand_has_no_face_even_if_its_name_is_known() -> None:
     table = seated().table
-    assert animation.flight(table, IDS[0], "pile", animation.OTHER).look is None
-    assert animation.flight(table, IDS[0], animation.DISCARDS, animation.PILE).look is None
-    assert animation.flight(table, HIDDEN, "pile", "card.x").look is None
+    assert animation.build_flight(table, IDS[0], "pile", animation.OTHER).look is None
+    assert animation.build_flight(table, IDS[0], animation.DISCARDS, animation.PILE).look is None
+    assert animation.build_flight(table, HIDDEN, "pile", "card.x").look is None
 
 
 def test_a_discarded_card_flies_face_up_to_the_discards() -> None:
@@ -115,10 +115,10 @@ def test_a_revealed_card_is_turned_over_on_its_way() -> None:
     before = opened()
     shown = replace(before, rows=(*before.rows, ("allied", "morale", IDS[9])))
     screen.table.show(shown.seen("british"))
-    screen.table.tableau.begin(animation.revealed(screen.table, [IDS[9]]), [])
+    screen.table.tableau.start_animation(animation.build_reveal_flights(screen.table, [IDS[9]]), [])
     screen.rebuild()
     ((flight, _),) = screen.table.tableau.animation.flights
-    assert flight.turns
+    assert flight.turns_over
     screen.update(30)
     early = frame(screen)
     screen.update(1000)
@@ -132,11 +132,11 @@ def test_a_negated_card_is_struck_through_stroke_by_stroke() -> None:
     screen.table.play(before.seen("british"), [], result.seen("british"))
     screen.rebuild()
     air, ident = screen.table.tableau.animation, f"card.{IDS[14]}"
-    assert air.struck(ident) == 0
+    assert air.stroke_share(ident) == 0
     screen.update(STROKE // 2)
-    assert air.struck(ident) == pytest.approx(0.5)
+    assert air.stroke_share(ident) == pytest.approx(0.5)
     screen.update(STROKE)
-    assert air.struck(ident) == 1
+    assert air.stroke_share(ident) == 1
     struck = screen.find(ident)
     assert isinstance(struck, Card)
     assert "Negated by Raking Fire" in struck.text
@@ -148,11 +148,11 @@ def test_another_viewer_finds_nothing_of_the_one_before() -> None:
     screen.press("1")
     screen.press("Right")
     table = screen.table
-    table.tableau.point(IDS[0])
+    table.tableau.hover(IDS[0])
     table.set_viewer("allied")
-    assert (table.tableau.selected, table.tableau.under, table.tableau.noted) == ((), "", ())
-    assert not table.tableau.animation.busy
-    assert (table.tableau.held, table.tableau.cursor) == (None, "")
+    assert (table.tableau.selected, table.tableau.hovered, table.tableau.noted) == ((), "", ())
+    assert not table.tableau.animation.is_busy
+    assert (table.tableau.dragged, table.tableau.cursor) == (None, "")
     table.show(opened().seen("allied"))
     screen.rebuild()
     texts = " ".join(str(getattr(one, "text", "")) for one in screen.layers[0].walk())
@@ -161,24 +161,24 @@ def test_another_viewer_finds_nothing_of_the_one_before() -> None:
 
 
 def test_of_many_cards_the_last_sets_out_in_time() -> None:
-    assert max(spaced(16)) <= LONGEST
-    assert spaced(3) == [0, DEAL, 2 * DEAL]
+    assert max(list_departures(16)) <= LONGEST
+    assert list_departures(3) == [0, DEAL, 2 * DEAL]
 
 
 def test_a_flight_from_where_nothing_lies_is_not_flown() -> None:
     screen = seated()
-    screen.table.tableau.begin([Flight("nowhere", "pile", None)], [])
-    assert not screen.table.tableau.animation.busy
+    screen.table.tableau.start_animation([Flight("nowhere", "pile", None)], [])
+    assert not screen.table.tableau.animation.is_busy
 
 
 def test_faces_are_kept_within_their_budget() -> None:
     table = seated().table
     for size in range(200, 330):
-        faces.face(table.look(IDS[size % 20]), PLAIN, (size, size * 7 // 5), 100)
-        faces.back(BLUE, (size, size), 100)
-    assert faces._kept.currsize <= faces.BUDGET
-    kept = faces.face(table.look(IDS[0]), PLAIN, (170, 238), 100)
-    assert faces.face(table.look(IDS[0]), PLAIN, (170, 238), 100) is kept
+        faces.face(table.card_look(IDS[size % 20]), PLAIN, (size, size * 7 // 5), 100)
+        faces.card_back(BLUE, (size, size), 100)
+    assert faces._pictures.currsize <= faces.BUDGET
+    kept = faces.face(table.card_look(IDS[0]), PLAIN, (170, 238), 100)
+    assert faces.face(table.card_look(IDS[0]), PLAIN, (170, 238), 100) is kept
     assert picture_bytes(kept) == 4 * 170 * 238
 
 

@@ -9,8 +9,8 @@ import pytest
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import Slot
-from tabletop.ui.boards.cards.look import CardLook, told
-from tabletop.ui.boards.cards.reader import Reader, Reading, Scene, Section, reading_of, sheet
+from tabletop.ui.boards.cards.look import CardLook, describe_look
+from tabletop.ui.boards.cards.reader import Reader, Reading, Scene, Section, build_reading, build_sheet
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input, InputState
@@ -154,7 +154,7 @@ def test_a_sheet_that_takes_the_whole_column_stays_there_while_the_notes_are_ope
 ) -> None:
     screen = seated(size=(1280, 720))
     long = Reading("Odds", "", (Section("", tuple((f"Card {number}", "9 %") for number in range(12))),))
-    monkeypatch.setattr(screen.table, "sheets", lambda: [sheet(long, "odds")])
+    monkeypatch.setattr(screen.table, "build_sheets", lambda: [build_sheet(long, "odds")])
     screen.rebuild()
     there = screen.find("odds").rect.copy()
     assert not screen.has("reader")
@@ -270,8 +270,8 @@ def test_a_card_is_dragged_to_its_place_and_back_into_the_hand(person: Person) -
     there = person.at("fighting")
     person.take(card(4), (900, 600), there)
     tableau = person.screen.table.tableau
-    assert tableau.held is not None
-    assert (tableau.over, tableau.barred) == ("fighting", "")
+    assert tableau.dragged is not None
+    assert (tableau.target_below, tableau.drop_refusal) == ("fighting", "")
     person.let_go(there)
     assert person.screen.table.draft == {IDS[3]: "fighting"}
     person.wait(1000)
@@ -284,17 +284,17 @@ def test_a_card_is_dragged_to_its_place_and_back_into_the_hand(person: Person) -
 def test_a_card_dropped_where_it_cannot_go_flies_back_and_says_why(person: Person) -> None:
     there = person.at("morale")
     person.take(card(1), (900, 600), there)
-    assert "cannot go there, because" in person.screen.table.tableau.barred
+    assert "cannot go there, because" in person.screen.table.tableau.drop_refusal
     person.let_go(there)
     assert "Nelson Touch cannot go there, because it is a Strategy card. TINY-1" in person.toast
     assert person.screen.table.draft == {}
-    assert person.screen.table.tableau.animation.busy
+    assert person.screen.table.tableau.animation.is_busy
     person.wait(200)
-    assert not person.screen.table.tableau.animation.busy
+    assert not person.screen.table.tableau.animation.is_busy
 
 
 def test_a_free_slot_is_sunk_into_the_cloth_and_its_edge_is_dashed(person: Person) -> None:
-    slot = next(one for one in person.screen.layers[0].walk() if isinstance(one, Slot) and not one.first)
+    slot = next(one for one in person.screen.layers[0].walk() if isinstance(one, Slot) and not one.is_first)
     picture = pygame.Surface(person.screen.size)
     picture.fill(INKS.mist)
     slot.paint(picture, Theme())
@@ -309,7 +309,7 @@ def test_a_card_dropped_nowhere_flies_back_without_a_word(person: Person) -> Non
     person.take(card(1), (60, 500))
     person.let_go((60, 500))
     assert person.toast == ""
-    assert person.screen.table.tableau.held is None
+    assert person.screen.table.tableau.dragged is None
 
 
 def test_a_small_slip_of_the_mouse_is_still_a_click(person: Person) -> None:
@@ -360,7 +360,7 @@ def test_every_card_face_up_is_a_widget_with_its_words_and_a_tooltip(person: Per
         assert tip is not None
         assert one.look.title in one.text
         assert one.look.words in one.text
-        assert (tip.title, told(one.look) in tip.body) == (one.look.title, True)
+        assert (tip.title, describe_look(one.look) in tip.body) == (one.look.title, True)
     assert "Negated by Grape Shot" in cards[IDS[15]].text
 
 
@@ -387,7 +387,7 @@ def test_the_piles_and_the_hidden_hand_tell_their_counts_alone(person: Person) -
 def test_the_reader_shows_the_scene_of_a_card_where_its_words_leave_room() -> None:
     look = CardLook("x", "Chain Shot", words="Takes 1 point of rigging.", art="ship_duel/chain_shot")
     for high, scenes in ((400, 1), (110, 0)):
-        reader = Reader(lambda: "x", lambda card: reading_of(look))
+        reader = Reader(lambda: "x", lambda card: build_reading(look))
         reader.place(Theme(), pygame.Rect(0, 0, 252, high))
         shown = [one for one in reader.walk() if isinstance(one, Scene)]
         assert len(shown) == scenes

@@ -66,7 +66,7 @@ def test_tra_7_the_last_hand_shows_what_negated_a_card_and_every_note() -> None:
     players.screen.rebuild()
     players.screen.handle(Input("key", key="R"))
     negated = {
-        one.look.title: one.standing.negated for one in players.screen.layers[-1].walk() if isinstance(one, Card)
+        one.look.title: one.status.negated_by for one in players.screen.layers[-1].walk() if isinstance(one, Card)
     }
     assert negated["Seamanship"] == "Shred Rigging"
     assert negated["Timing"] == ""

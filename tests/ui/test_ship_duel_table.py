@@ -14,8 +14,8 @@ from tabletop.games.ship_duel.model import SIDES
 from tabletop.games.ship_duel.tables import describe_card
 from tabletop.players import casual
 from tabletop.ui.boards.ship_duel import choice, ship_model
-from tabletop.ui.boards.ship_duel.sea import SEA, Waters
-from tabletop.ui.boards.ship_duel.ship_model import Look
+from tabletop.ui.boards.ship_duel.sea import SEA, SeaWidget
+from tabletop.ui.boards.ship_duel.ship_model import ShipLook
 from tabletop.ui.boards.ship_duel.table import DuelTable
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
@@ -144,26 +144,26 @@ def test_a_choice_laid_on_the_sea_is_taken_back_into_the_hand() -> None:
 
 def test_c_6_nobody_sees_what_the_other_side_has_chosen() -> None:
     state = duel("NN", "S", chosen={"port": ("north_wind_1", "north_wind_2")})
-    winds = at_table(state, "starboard").middle()
-    assert isinstance(winds, Waters)
+    winds = at_table(state, "starboard").build_middle()
+    assert isinstance(winds, SeaWidget)
     assert (winds.winds.port, winds.winds.starboard) == ((), ())
-    own = at_table(state, "port").middle()
-    assert isinstance(own, Waters)
+    own = at_table(state, "port").build_middle()
+    assert isinstance(own, SeaWidget)
     assert own.winds.port == ("north_wind", "north_wind")
 
 
 def test_c_6_winds_that_are_not_shown_yet_are_a_question_and_not_none() -> None:
     state = duel("NN", "S", chosen={"port": ("north_wind_1", "north_wind_2")})
-    assert at_table(state, "starboard").middle().text.startswith("? winds to 0.")
-    assert at_table(state, "port").middle().text.startswith("2 winds to ?.")
-    assert at_table(state, "").middle().text.startswith("? winds to ?.")
+    assert at_table(state, "starboard").build_middle().text.startswith("? winds to 0.")
+    assert at_table(state, "port").build_middle().text.startswith("2 winds to ?.")
+    assert at_table(state, "").build_middle().text.startswith("? winds to ?.")
 
 
 def test_slc_8_whoever_may_not_fire_is_not_reckoned_with() -> None:
     alone = duel("gg", "cc", "fire", asked=("port",))
-    told = choice.chances(alone, "port", ())
+    told = choice.build_chances(alone, "port", ())
     assert [(section.title, section.lines) for section in told] == [("Hercule may not fire", ())]
-    (both,) = choice.chances(duel("gg", "cc", "fire"), "port", ())
+    (both,) = choice.build_chances(duel("gg", "cc", "fire"), "port", ())
     assert both.title == "Hercule could take"
 
 
@@ -181,16 +181,16 @@ def test_slc_2_a_ship_loses_planks_masts_and_people_point_by_point() -> None:
             pictures = set()
             for left in range(8):
                 shares = {"hull": 1.0, "rigging": 1.0, "crew": 1.0, stat: left / 7}
-                drawn = ship_model.drawn(Look(model, "french", **shares), 1.0, 14, "port_quarter").surface
+                drawn = ship_model.draw_ship(ShipLook(model, "french", **shares), 1.0, 14, "port_quarter").surface
                 pictures.add(pygame.image.tobytes(drawn, "RGBA"))
             assert len(pictures) >= steps, (model, stat)
 
 
 def test_slc_8_damage_in_words_matches_the_rules() -> None:
     state = wounded(duel("bbb", "", "fire", asked=("port",)), "starboard", hull=2)
-    assert choice.damage(state, "port", state.cards.hands["port"]) == ("hull", 2, "3 cannon balls: hull 2 to 0")
+    assert choice.preview_hit(state, "port", state.cards.hands["port"]) == ("hull", 2, "3 cannon balls: hull 2 to 0")
     mixed = duel("bc", "", "fire", asked=("port",))
-    assert choice.damage(mixed, "port", mixed.cards.hands["port"]) is None
+    assert choice.preview_hit(mixed, "port", mixed.cards.hands["port"]) is None
 
 
 @pytest.mark.sampled(6)
@@ -209,13 +209,13 @@ def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int, phase:
 def test_a_step_of_the_scale_shows_ships_scaled_and_draws_them_only_when_nothing_else_is_to_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole, drawn = ship_model._whole, list[float]()
+    whole, drawn = ship_model._draw_picture, list[float]()
 
-    def counted(seen: Look, zoom: float, *rest: Any) -> pygame.Surface:
+    def counted(seen: ShipLook, zoom: float, *rest: Any) -> pygame.Surface:
         drawn.append(zoom)
         return whole(seen, zoom, *rest)
 
-    monkeypatch.setattr(ship_model, "_whole", counted)
+    monkeypatch.setattr(ship_model, "_draw_picture", counted)
     players = seated(duel("NE", "W"), "port", size=(1920, 1080), scale=150)
     before = drawn[-1]
     drawn.clear()
@@ -252,7 +252,7 @@ def test_slc_8_what_was_fired_lies_upon_the_ship_that_it_hit_before_it_is_discar
     event = AttackMade(
         side="port", target="starboard", cards=cards, kind="cannon_balls", stat="hull", damage=2, before=7, after=5
     )
-    flown = players.table.flights(players.table.view, [event], players.table.view)
+    flown = players.table.build_flights(players.table.view, [event], players.table.view)
     assert [(one.start, one.end) for one in flown] == [
         *((f"card.{card}", f"hit.starboard.{number}") for number, card in enumerate(cards)),
         *(
@@ -265,8 +265,8 @@ def test_slc_8_what_was_fired_lies_upon_the_ship_that_it_hit_before_it_is_discar
         ),
     ]
     assert {f"hit.starboard.{number}" for number in range(7)} <= set(players.table.tableau.rects)
-    left = {one.after for one in flown if one.end == "discards"}
-    assert len(left) == 1 and left.pop() >= 1000 + max(one.after + one.lasts for one in flown[:2])
+    left = {one.delay for one in flown if one.end == "discards"}
+    assert len(left) == 1 and left.pop() >= 1000 + max(one.delay + one.duration for one in flown[:2])
 
 
 def test_one_person_plays_against_the_computer_and_sees_only_the_own_hand() -> None:

@@ -98,8 +98,8 @@ def test_emblems_and_words_stand_out_on_every_suit_in_every_palette(name: Dress)
 
 def inked(use: str) -> set[tuple[int, int]]:
     """Return the pixels of a seal that are nearer to the colour of its emblem than to that of its ground."""
-    suit = rows.suit(use)
-    picture, ground, ink = rows._mark(suit, SIDE), worn(suit.colour), worn(INKS.cream)
+    suit = rows.suit_label(use)
+    picture, ground, ink = rows._draw_mark(suit, SIDE), worn(suit.colour), worn(INKS.cream)
     every = ((x, y) for x in range(SIDE) for y in range(SIDE) if picture.get_at((x, y))[3] > 250)
     found = {at for at in every if dist(picture.get_at(at)[:3], ink) < dist(picture.get_at(at)[:3], ground)}
     seen = [at for at in found if contrast(picture.get_at(at)[:3], ground) >= GLYPH]

@@ -17,7 +17,7 @@ from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.phase_modes.commit import CommitMode
-from tabletop.ui.boards.trafalgar_cards.rows import Sheet
+from tabletop.ui.boards.trafalgar_cards.rows import SuitSheet
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.result import Reckoning
@@ -63,7 +63,7 @@ def by_keys(players: CardPlayers, command) -> None:
             focus(players, f"card.{card}")
             players.press("Enter")
         elif number % 2:
-            for _ in players.table._interaction.in_view():
+            for _ in players.table._interaction.list_visible_cards():
                 players.press(*["Right"] * (players.table.tableau.cursor != card))
             players.press("Enter")
         else:
@@ -151,16 +151,16 @@ def test_a_whole_game_is_played_from_the_deal_to_the_reckoning(
 def test_tra_3_cards_go_to_the_tray_and_back_and_a_fifth_is_refused() -> None:
     players = seated(holding(HELD, OTHERS, 4, "tactics"))
     players.press("1", "1", "1", "1")
-    assert players.table.mode.lying() == ("cut_enemy_line", "melee", "blockade", "favorable_winds")
+    assert players.table.mode.list_placed() == ("cut_enemy_line", "melee", "blockade", "favorable_winds")
     assert players.table.primary_action().label == "Discard 4 cards"
     players.press("1")
     assert "TRA-3" in players.toast
     players.press("Backspace")
-    assert len(players.table.mode.lying()) == 3
+    assert len(players.table.mode.list_placed()) == 3
     players.click("card.melee")
     assert "melee" in players.table.hand(BRITISH)
     players.drag("card.blockade", "hand")
-    assert players.table.mode.lying() == ("cut_enemy_line",)
+    assert players.table.mode.list_placed() == ("cut_enemy_line",)
     players.screen.hush()
     players.press("Esc")
     assert players.table.primary_action().label == "Keep the hand"
@@ -203,8 +203,8 @@ def test_tra_12_the_best_hand_is_told_only_to_who_asks_and_plays_nothing() -> No
     assert "est hand: 57" not in players.words()
     players.press("B")
     assert "Best hand: 57" in players.words()
-    assert players.table.standing("nelson").note == "best"
-    assert players.table.standing("melee").note == ""
+    assert players.table.card_status("nelson").note == "best"
+    assert players.table.card_status("melee").note == ""
     assert (laid(players), players.table.primary_action().label, players.match.moves) == ({}, "Commit no cards", [])
     players.press("Esc")
     assert "est hand: 57" not in players.words()
@@ -259,7 +259,7 @@ def test_c_6_nobody_sees_what_the_other_side_has_committed() -> None:
     state, _ = play(holding(HELD, OTHERS, 4), commit(BRITISH, "Cut Enemy Line, Courage"))
     players = seated(state, ALLIED)
     assert "Cut Enemy Line" not in players.words()
-    assert "Has chosen" in str(players.table.side_look(BRITISH).words)
+    assert "Has chosen" in str(players.table.build_side_look(BRITISH).words)
     own = seated(state, BRITISH)
     assert set(laid(own)) == {"cut_enemy_line", "courage"}
     assert own.table.primary_action().reason
@@ -290,11 +290,11 @@ def test_tra_7_each_note_is_told_in_order_with_its_cause_and_negated_cards_are_s
         "2. Rally negates Ships of the Line: 11 points lost.",
     ]
     assert words.index(told[0]) < words.index(told[1]) < words.index("3. Engage Closely adds 2 × 2 points")
-    by = {one.look.id: one.standing.negated for one in players.screen.layers[0].walk() if isinstance(one, Card)}
+    by = {one.look.id: one.status.negated_by for one in players.screen.layers[0].walk() if isinstance(one, Card)}
     assert {card: note for card, note in by.items() if note} == {
         "engage_closely": "Blockade", "ships_of_the_line": "Rally",
     }  # fmt: skip
-    assert players.screen.find("card.defeat_in_detail").standing.value == "14"
+    assert players.screen.find("card.defeat_in_detail").status.value == "14"
     assert "Combined\n22\nTurn 6: the Combined Fleet wins the hand\n5\nBritish" in words
 
 
@@ -304,13 +304,13 @@ def test_the_reveal_turns_cards_over_and_strikes_them_out_one_after_the_other() 
     half, _ = play(state, commit(BRITISH, "Rally"))
     after, events = play(half, commit(ALLIED, "Broadsides, Gunnery"))
     table = players.table
-    flights = table.flights(half, events, after)
-    assert [one.end for one in flights if one.turns] == ["card.rally", "card.broadsides", "card.gunnery"]
-    (stroke,) = (one for one in table.strokes(half, events, after) if one.card)
+    flights = table.build_flights(half, events, after)
+    assert [one.end for one in flights if one.turns_over] == ["card.rally", "card.broadsides", "card.gunnery"]
+    (stroke,) = (one for one in table.build_strokes(half, events, after) if one.card)
     assert stroke.card == "card.broadsides"
-    assert stroke.after >= max(one.after + one.lasts for one in flights if one.turns)
+    assert stroke.delay >= max(one.delay + one.duration for one in flights if one.turns_over)
     (aside,) = (one for one in flights if one.end == "discards")
-    assert aside.after >= stroke.after + stroke.lasts
+    assert aside.delay >= stroke.delay + stroke.duration
     shown = [event for event in events if isinstance(event, CommitRevealed | CardNegated)]
     assert all(table.explain_event(after, event).lines for event in shown)
 
@@ -319,8 +319,8 @@ def seen(players: CardPlayers) -> tuple[int, int, str, bool]:
     """Notes told, hands won by the Combined Fleet, the line over the rows, whether one can see what is negated."""
     words = players.words()
     told = sum(f"{number}. " in words for number in range(1, 9))
-    struck = any(isinstance(one, Card) and one.standing.negated for one in players.screen.layers[0].walk())
-    return told, players.table.side_look(ALLIED).won, said(players.screen.find("headline")), struck
+    struck = any(isinstance(one, Card) and one.status.negated_by for one in players.screen.layers[0].walk())
+    return told, players.table.build_side_look(ALLIED).won, said(players.screen.find("headline")), struck
 
 
 def revealing() -> CardPlayers:
@@ -337,10 +337,10 @@ def revealing() -> CardPlayers:
 def test_tra_7_each_note_comes_in_its_turn_and_the_verdict_and_the_discards_last() -> None:
     players = revealing()
     found, gone = [seen(players)], []
-    while players.table.tableau.animation.busy:
+    while players.table.tableau.animation.is_busy:
         players.screen.update(20)
         air = players.table.tableau.animation
-        gone += [found[-1] for one, _ in air.flights if one.end == "discards" and air.age >= one.after]
+        gone += [found[-1] for one, _ in air.flights if one.end == "discards" and air.age >= one.delay]
         found += [seen(players)] if seen(players) != found[-1] else []
     assert found == [
         (0, 0, "Turn 4: cards revealed", False), (0, 0, "Turn 4", False), (1, 0, "Turn 4", True),
@@ -427,9 +427,9 @@ def test_the_line_of_both_sides_has_them_where_the_rows_have_them(side: str) -> 
 def test_tra_1_the_discs_show_the_hands_won() -> None:
     state, _ = fought("Courage", "", wins_needed=5)
     players = seated(state, "")
-    own = players.table.side_look(BRITISH)
-    assert (own.won, own.of) == (1, 5)
-    assert "One more hand" in players.table.side_look(BRITISH).stress or own.won < 4
+    own = players.table.build_side_look(BRITISH)
+    assert (own.won, own.needed) == (1, 5)
+    assert "One more hand" in players.table.build_side_look(BRITISH).stress or own.won < 4
 
 
 # --- room
@@ -494,7 +494,7 @@ def test_a_suit_that_does_not_count_this_turn_says_so() -> None:
     shut, open_ = (players.screen.find(f"tablet.{use}") for use in ("fighting", "strategy"))
     assert (shut.text[-6:], "none" in open_.text) == ("– none", False)
     assert "none may count this turn" in shut.tip.body
-    assert shut._worded(Theme())
+    assert shut._shows_words(Theme())
 
 
 def test_the_table_says_before_the_first_deal_and_after_a_reveal_which_suit_does_not_count() -> None:
@@ -513,13 +513,13 @@ def test_the_table_says_before_the_first_deal_and_after_a_reveal_which_suit_does
 def test_every_suit_is_named_beside_its_total_while_cards_are_committed(size: tuple[int, int], scale: int) -> None:
     players = seated(holding(HELD, OTHERS, 3, "fight"))
     players.resize(size, scale)
-    sheets = [one for one in players.screen.layers[0].walk() if isinstance(one, Sheet)]
-    assert [one.suit.name for one in sheets if one.named(Theme(scale))] == list(USE_NAMES.values())
+    sheets = [one for one in players.screen.layers[0].walk() if isinstance(one, SuitSheet)]
+    assert [one.suit.name for one in sheets if one.shows_name(Theme(scale))] == list(USE_NAMES.values())
 
 
 @pytest.mark.parametrize("use", list(rows.EMBLEMS))
 @pytest.mark.parametrize("pixels", [20, 52])
 def test_the_seal_of_every_suit_has_a_glyph(use: Use, pixels: int) -> None:
-    suit = rows.suit(use)
-    plain = rows._mark(replace(suit, emblem=""), pixels)
-    assert pygame.image.tobytes(rows._mark(suit, pixels), "RGBA") != pygame.image.tobytes(plain, "RGBA")
+    suit = rows.suit_label(use)
+    plain = rows._draw_mark(replace(suit, emblem=""), pixels)
+    assert pygame.image.tobytes(rows._draw_mark(suit, pixels), "RGBA") != pygame.image.tobytes(plain, "RGBA")

@@ -19,7 +19,7 @@ from tabletop.games.volley.model import State
 from tabletop.players import casual
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import CardLook
-from tabletop.ui.boards.cards.reader import reading_of
+from tabletop.ui.boards.cards.reader import build_reading
 from tabletop.ui.boards.cards.table import build_parts
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.gauges import Force, Troops
@@ -90,7 +90,7 @@ def by_mouse(players: Players, command: Any) -> None:
         if len(players.match.moves) % 2:
             players.click(f"card.{card}")
         else:
-            players.drag(f"card.{card}", drafting.place_of(players.table.view, card))
+            players.drag(f"card.{card}", drafting.find_place(players.table.view, card))
             players.settle()
     players.click("pass" if isinstance(command, Pass) and players.screen.has("pass") else "primary")
 
@@ -148,7 +148,7 @@ def test_vol_5_a_meld_builds_up_with_its_force_and_says_what_is_missing_or_too_m
             players.press(chord)
         assert players.force == force
         assert (said in players.words()) and (players.table.primary_action().reason == said)
-    assert players.screen.find("troops.blue").threatened == 24
+    assert players.screen.find("troops.blue").threatened_troops == 24
     assert players.table.primary_action().label == "Attack with force 24"
     players.press("Space")
     assert players.match.state.assault.meld == GUARD
@@ -282,13 +282,13 @@ def test_vol_6_an_answer_is_laid_on_its_target_and_given() -> None:
 
 
 def test_vol_11_the_defender_is_asked_and_not_ordered() -> None:
-    assert Players(begun(attacked()), "blue").table.side_look("blue").words == ("Answer the attack?",)
+    assert Players(begun(attacked()), "blue").table.build_side_look("blue").words == ("Answer the attack?",)
 
 
 def test_vol_7_what_is_negated_is_struck_through_with_the_card_that_did_it() -> None:
     state, _ = play(attacked(), defend("killed_in_action", "general"))
     players = Players(begun(state), "red")
-    assert players.screen.find("card.general").standing.negated == "Killed in Action"
+    assert players.screen.find("card.general").status.negated_by == "Killed in Action"
     assert players.force == 19
     before = players.match.state
     players.press("1")
@@ -302,8 +302,8 @@ def test_vol_7_a_counter_on_a_counter_leaves_the_answer_working() -> None:
     before = table(hand, foes, "morning_mist")
     state, _ = play(before, attack("hussars", "sabers"), defend("infantry_square", "sabers"), counter())
     players = Players(begun(state), "blue")
-    assert players.screen.find("card.infantry_square").standing.negated == "Fog of War"
-    assert players.screen.find("card.sabers").standing.negated == ""
+    assert players.screen.find("card.infantry_square").status.negated_by == "Fog of War"
+    assert players.screen.find("card.sabers").status.negated_by == ""
     assert players.table.primary_action().label == "Play a counter"
     players.press("1")
     assert players.table.primary_action().label == "Fog of War on Fog of War"
@@ -313,8 +313,8 @@ def test_vol_9_the_last_attack_can_be_read_by_whoever_looked_away() -> None:
     state, _ = play(attacked(), defend("killed_in_action", "general"), passing("red"))
     players = Players(begun(state), "blue")
     assert "The last attack: 19 casualties for Blue" in players.words()
-    assert players.screen.find("card.general").standing.negated == "Killed in Action"
-    assert [(one.side, one.left, one.moves) for one in players.widgets(Troops)] == [
+    assert players.screen.find("card.general").status.negated_by == "Killed in Action"
+    assert [(one.side, one.troops_left, one.is_to_move) for one in players.widgets(Troops)] == [
         ("red", 100, False),
         ("blue", 81, True),
     ]
@@ -436,24 +436,24 @@ def test_c_6_nobody_looks_and_no_card_of_a_hand_is_shown() -> None:
 
 def test_every_phase_has_its_task_and_its_place_for_every_card() -> None:
     state = table(HAND, ARMED)
-    assert {drafting.place_of(state, card) for card in GUARD} == set(melds.PLACES)
-    assert drafting.place_of(state, "fog_of_war") == ""
-    assert drafting.place_of(attacked(), "panic") == "answer.morale"
-    assert drafting.place_of(attacked(), "hussars") == ""
+    assert {drafting.find_place(state, card) for card in GUARD} == set(melds.PLACES)
+    assert drafting.find_place(state, "fog_of_war") == ""
+    assert drafting.find_place(attacked(), "panic") == "answer.morale"
+    assert drafting.find_place(attacked(), "hussars") == ""
 
 
 @pytest.mark.parametrize("side", ["red", "blue", ""])
 def test_the_line_of_both_sides_has_them_where_the_troops_have_them(side: str) -> None:
     table = VolleyTable(opened())
     table.set_viewer(side)
-    left, right = (one.id for one in build_parts(table).across)
-    troops = [one.side for one in table.middle().walk() if isinstance(one, Troops)]
+    left, right = (one.id for one in build_parts(table).left_to_right)
+    troops = [one.side for one in table.build_middle().walk() if isinstance(one, Troops)]
     assert [left, right] == troops
 
 
 def test_the_strongest_meld_is_named_with_all_cards_that_make_its_force() -> None:
     hand = ("irregulars", "fusillade", "colonel", "concentrate_force", "panic", "hussars", "battery")
-    told = drafting.odds(table(hand), "red", ()).sections[0]
+    told = drafting.build_odds(table(hand), "red", ()).sections[0]
     assert told.lines == (("Irregulars, Fusillade, Colonel and Concentrate Force", "10"),)
 
 
@@ -511,7 +511,7 @@ def test_a_side_is_named_at_its_hand_and_not_again_over_its_troops() -> None:
 
 def test_row_25_the_reader_tells_suit_and_value_apart() -> None:
     unit = CardLook("x", "Field battery", "4", "Artillery unit", words="Attacks with an artillery weapon.")
-    assert reading_of(unit).words.splitlines() == ["Artillery unit, value 4.", "Attacks with an artillery weapon."]
+    assert build_reading(unit).words.splitlines() == ["Artillery unit, value 4.", "Attacks with an artillery weapon."]
 
 
 def test_vol_9_an_attack_lies_there_until_its_casualties_are_told_and_then_is_cleared_away() -> None:
@@ -520,11 +520,11 @@ def test_vol_9_an_attack_lies_there_until_its_casualties_are_told_and_then_is_cl
     players.match.submit(Pass("blue"))
     players.screen.rebuild()
     assert set(players.table.tableau.rects) >= {f"told.{card}" for card in GUARD}
-    assert players.screen.find("troops.blue").left == before
-    assert players.screen.find("troops.blue").threatened == before - players.match.state.troops["blue"]
+    assert players.screen.find("troops.blue").troops_left == before
+    assert players.screen.find("troops.blue").threatened_troops == before - players.match.state.troops["blue"]
     players.wait(800)
     assert f"{before} to {players.match.state.troops['blue']} troops." in players.words()
-    assert players.screen.find("troops.blue").left == players.match.state.troops["blue"]
+    assert players.screen.find("troops.blue").troops_left == players.match.state.troops["blue"]
     players.press("Space")  # whoever has seen enough
     assert not [name for name in players.table.tableau.rects if name.startswith("told.")]
     assert players.screen.find("last").tip.body.startswith("The last attack")

@@ -70,15 +70,17 @@ class CardStage:
 
     def read(self, card: Card) -> None:
         """Let the pointer rest on a card until the reader shows it, and draw."""
-        self.board.tableau.point(card.look.id)
+        self.board.tableau.hover(card.look.id)
         self.screen.update(PAUSE)
         self.app.draw()
 
     def fly(self) -> None:
         """Draw a frame of a card on its way from the hidden hand; a card that has landed starts again."""
         tableau = self.board.tableau
-        if not tableau.animation.busy:
-            tableau.begin([Flight(OTHER, next(ident for ident in tableau.rects if ident.startswith("card.")))], [])
+        if not tableau.animation.is_busy:
+            tableau.start_animation(
+                [Flight(OTHER, next(ident for ident in tableau.rects if ident.startswith("card.")))], []
+            )
         self.screen.update(FRAME)
         self.app.draw()
 

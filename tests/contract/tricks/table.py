@@ -2,8 +2,8 @@
 
 from tabletop.cards import standard
 from tabletop.ui.boards.cards.look import FIGHTING, NAVY, CardLook, Shape
-from tabletop.ui.boards.cards.narration import SHOWN
-from tabletop.ui.boards.cards.one_card import Play, pictures, tables
+from tabletop.ui.boards.cards.narration import REVEALED
+from tabletop.ui.boards.cards.one_card import OneCardSpec, build_pictures, make_table_builder
 from tests.contract.tricks import rules
 
 PIPS: dict[str, Shape] = {"spade": "shield", "heart": "disc", "diamond": "diamond", "club": "hexagon"}
@@ -17,7 +17,7 @@ def look(card: str) -> CardLook:
     return CardLook(card, name, card[:-1], f"{suit}s".capitalize(), shade, PIPS[suit], words, suit)
 
 
-PLAY = Play(
+PLAY = OneCardSpec(
     game=rules.GAME,
     look=look,
     play=rules.Play,
@@ -26,6 +26,6 @@ PLAY = Play(
     counted=("Tricks won", rules.HAND),
     won=lambda view, side: view.won[side],
     answers={rules.Bid: lambda bid: f"Bid {bid.tricks}"},
-    weights={rules.BidMade: SHOWN, rules.TrickWon: SHOWN},
+    weights={rules.BidMade: REVEALED, rules.TrickWon: REVEALED},
 )
-TABLE, PICTURES = tables(PLAY), pictures(PLAY)
+TABLE, PICTURES = make_table_builder(PLAY), build_pictures(PLAY)

@@ -13,9 +13,9 @@ from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.ui.boards.cards import faces, sprite_cache
-from tabletop.ui.boards.cards.drawing import ring, shadow
+from tabletop.ui.boards.cards.drawing import draw_ring, draw_shadow
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
-from tabletop.ui.boards.cards.sounds import Tones, sounded
+from tabletop.ui.boards.cards.sounds import Tones, play_due_tones
 from tabletop.ui.boards.cards.sprite_cache import Airborne
 from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.motion import MOTION
@@ -24,7 +24,7 @@ from tabletop.ui.widgets.base import NOWHERE, Widget
 
 if TYPE_CHECKING:
     from tabletop.ui.boards.cards.table import AnyCardTable
-    from tabletop.ui.boards.cards.tableau import Held, Tableau
+    from tabletop.ui.boards.cards.tableau import DraggedCard, Tableau
 
 
 DEAL, FLIP, STROKE = 140, 180, 200
@@ -42,22 +42,22 @@ class Flight:
         end: where it goes, as things lie now.
         look: its face; None as long as whoever looks may not see it.
         back: its back.
-        after: milliseconds until it sets out.
-        turns: face down at first, and turned over on the way.
-        of: the event for which it flies.
+        delay: milliseconds until it sets out.
+        turns_over: face down at first, and turned over on the way.
+        event: the event for which it flies.
     """
 
     start: str
     end: str
     look: CardLook | None = None
     back: Back = BLUE
-    after: int = 0
-    lasts: int = DEAL
-    turns: bool = False
-    of: Event | None = None
+    delay: int = 0
+    duration: int = DEAL
+    turns_over: bool = False
+    event: Event | None = None
 
     @property
-    def whence(self) -> str:
+    def source_widget(self) -> str:
         """The widget from which it is heard."""
         return self.start
 
@@ -70,12 +70,12 @@ class Stroke:
     """
 
     card: str
-    after: int = 0
-    lasts: int = STROKE
-    of: Event | None = None
+    delay: int = 0
+    duration: int = STROKE
+    event: Event | None = None
 
     @property
-    def whence(self) -> str:
+    def source_widget(self) -> str:
         """The widget from which it is heard."""
         return self.card
 
@@ -89,56 +89,56 @@ class Animation:
     age: float = 0.0
     end: int = 0
     """When the last of it is over, milliseconds."""
-    heard: Tones = ()
+    pending_tones: Tones = ()
     """What is still to be heard meanwhile, in order; what is skipped is not."""
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is still to be seen."""
         return self.age < self.end
 
     def begin(self, flights: list[tuple[Flight, pygame.Rect]], strokes: list[Stroke]) -> None:
         """Play these from now on."""
         steps: list[Flight | Stroke] = [*(flight for flight, _ in flights), *strokes]
-        self.flights, self.strokes, self.age, self.heard = flights, strokes, 0.0, ()
-        self.end = max((step.after + step.lasts for step in steps), default=0)
+        self.flights, self.strokes, self.age, self.pending_tones = flights, strokes, 0.0, ()
+        self.end = max((step.delay + step.duration for step in steps), default=0)
 
-    def awaited(self) -> set[str]:
+    def list_awaited(self) -> set[str]:
         """The widgets whose card is still on its way to them."""
-        return {flight.end for flight, _ in self.flights if self.age < flight.after + flight.lasts}
+        return {flight.end for flight, _ in self.flights if self.age < flight.delay + flight.duration}
 
-    def awaits(self, ident: str) -> bool:
+    def is_awaited(self, ident: str) -> bool:
         """Whether the card of this widget is one of these."""
-        return ident in self.awaited()
+        return ident in self.list_awaited()
 
-    def struck(self, ident: str) -> float:
+    def stroke_share(self, ident: str) -> float:
         """How far the card is struck through, from 0 to 1."""
         stroke = next((one for one in self.strokes if one.card == ident), None)
-        return 1.0 if stroke is None else min(1.0, max(0.0, (self.age - stroke.after) / stroke.lasts))
+        return 1.0 if stroke is None else min(1.0, max(0.0, (self.age - stroke.delay) / stroke.duration))
 
     @property
-    def ahead(self) -> int:
+    def strokes_ahead(self) -> int:
         """How many strokes have not begun yet."""
-        return sum(self.age < one.after for one in self.strokes)
+        return sum(self.age < one.delay for one in self.strokes)
 
     def skip(self) -> bool:
         """Come to the end; whether anything was in the air."""
-        was = self.busy
+        was = self.is_busy
         self.begin([], [])
         return was
 
     def tick(self, elapsed: int) -> bool:
         """Let milliseconds pass; whether anything moved."""
-        if not self.busy:
+        if not self.is_busy:
             return False
         self.age += elapsed * MOTION.rate
-        self.heard = sounded(self.heard, self.age)
-        if not MOTION.rate or not self.busy:
+        self.pending_tones = play_due_tones(self.pending_tones, self.age)
+        if not MOTION.rate or not self.is_busy:
             self.skip()
         return True
 
 
-def spaced(count: int) -> list[int]:
+def list_departures(count: int) -> list[int]:
     """When each of so many cards sets out: one after the other, closer where there are many."""
     apart = min(DEAL, LONGEST // max(1, count))
     return [number * apart for number in range(count)]
@@ -148,35 +148,35 @@ PILE, DISCARDS, OTHER = "pile", "discards", "hand.other"
 """Ids of the widgets between which cards fly; a card's own is ``card.`` and its id."""
 
 
-def home(table: "AnyCardTable", side: str, card: str) -> str:
+def hand_widget(table: "AnyCardTable", side: str, card: str) -> str:
     """The widget of a card of a hand, as far as the viewer knows it."""
     return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
 
 
-def flight(table: "AnyCardTable", card: str, start: str, end: str, *, turns: bool = False) -> Flight:
+def build_flight(table: "AnyCardTable", card: str, start: str, end: str, *, turns: bool = False) -> Flight:
     """One card; its face is seen only if the viewer knows it and it lies face up at its end."""
     known = card != HIDDEN and end != OTHER and end != PILE
-    look = table.look(card) if known else None
-    return Flight(start, end, look, table.deck_back, lasts=FLIP if turns else DEAL, turns=turns)
+    look = table.card_look(card) if known else None
+    return Flight(start, end, look, table.deck_back, duration=FLIP if turns else DEAL, turns_over=turns)
 
 
-def _dealt(table: "AnyCardTable", event: CardsDealt) -> list[Flight]:
-    return [flight(table, card, PILE, home(table, side, card)) for side, card in event.to]
+def _build_deal_flights(table: "AnyCardTable", event: CardsDealt) -> list[Flight]:
+    return [build_flight(table, card, PILE, hand_widget(table, side, card)) for side, card in event.to]
 
 
-def _discarded(table: "AnyCardTable", event: CardsDiscarded) -> list[Flight]:
-    return [flight(table, card, home(table, event.side, card), DISCARDS) for card in event.cards]
+def _build_discard_flights(table: "AnyCardTable", event: CardsDiscarded) -> list[Flight]:
+    return [build_flight(table, card, hand_widget(table, event.side, card), DISCARDS) for card in event.cards]
 
 
-Flights = Handlers["AnyCardTable", list[Flight]]
+FlightBuilders = Handlers["AnyCardTable", list[Flight]]
 """By the kind of an event, the cards that fly."""
-_PLAYED: Flights = build_handlers(
-    KindHandler(CardsDealt, _dealt),
-    KindHandler(CardsDiscarded, _discarded),
+_COMMON_FLIGHTS: FlightBuilders = build_handlers(
+    KindHandler(CardsDealt, _build_deal_flights),
+    KindHandler(CardsDiscarded, _build_discard_flights),
 )
 
 
-def flights(table: "AnyCardTable", events: Sequence[Event], own: Flights) -> list[Flight]:
+def build_flights(table: "AnyCardTable", events: Sequence[Event], own: FlightBuilders) -> list[Flight]:
     """The flights of events, one after the other.
 
     Args:
@@ -184,26 +184,28 @@ def flights(table: "AnyCardTable", events: Sequence[Event], own: Flights) -> lis
         events: what has happened.
         own: how the events of the game itself are played; those that all card games share are known.
     """
-    played = [(event, handle) for event in events if (handle := (own.get(type(event)) or _PLAYED.get(type(event))))]
-    return in_turn([replace(one, of=event) for event, handle in played for one in handle(table, event)])
+    played = [
+        (event, handle) for event in events if (handle := (own.get(type(event)) or _COMMON_FLIGHTS.get(type(event))))
+    ]
+    return stagger([replace(one, event=event) for event, handle in played for one in handle(table, event)])
 
 
-def in_turn(found: Sequence[Flight]) -> list[Flight]:
+def stagger(found: Sequence[Flight]) -> list[Flight]:
     """The same flights, each setting out a little after the one before."""
-    return [replace(one, after=after) for one, after in zip(found, spaced(len(found)), strict=True)]
+    return [replace(one, delay=after) for one, after in zip(found, list_departures(len(found)), strict=True)]
 
 
-def revealed(table: "AnyCardTable", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
+def build_reveal_flights(table: "AnyCardTable", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
     """Cards that come out of hiding to where they lie now, and are turned over on the way."""
-    return in_turn([flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
+    return stagger([build_flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
 
 
-def struck(cards: Iterable[str], after: int = 0) -> list[Stroke]:
+def build_strokes(cards: Iterable[str], after: int = 0) -> list[Stroke]:
     """Cards that are struck through one after the other, `after` milliseconds from now."""
     return [Stroke(f"card.{card}", after + number * STROKE) for number, card in enumerate(cards)]
 
 
-def named(said: Event | Command) -> tuple[str, ...]:
+def list_named_cards(said: Event | Command) -> tuple[str, ...]:
     """The cards that an event, or an order, speaks of."""
     cards: tuple[str, ...] = tuple(getattr(said, "cards", ()) or ())
     played = [play.card for play in getattr(said, "plays", ()) or ()]
@@ -221,7 +223,7 @@ class FlightLayer(Widget):
         self.tableau, self._look = tableau, look
         self._flying: list[Airborne] = []
         """The cards that are under way, in the order in which they set out."""
-        self._held: Held | None = None
+        self._held: DraggedCard | None = None
         """The card that is dragged."""
         self._sky = NOWHERE
         """Where cards may fly: not over the bar at the top."""
@@ -241,17 +243,17 @@ class FlightLayer(Widget):
 
     @override
     def prepare_frame(self, theme: Theme) -> bool:
-        before, self._held = self._held, self.tableau.held
-        self._flying = self._under_way(theme.scale)
+        before, self._held = self._held, self.tableau.dragged
+        self._flying = self._list_flying(theme.scale)
         return bool(self._flying) or self._held != before
 
-    def _under_way(self, scale: int) -> list[Airborne]:
+    def _list_flying(self, scale: int) -> list[Airborne]:
         flights = self.tableau.animation.flights
-        return [one for flight, start in flights if (one := self._airborne(flight, start, scale)) is not None]
+        return [one for flight, start in flights if (one := self._build_airborne(flight, start, scale)) is not None]
 
-    def _airborne(self, flight: Flight, start: pygame.Rect, scale: int) -> Airborne | None:
+    def _build_airborne(self, flight: Flight, start: pygame.Rect, scale: int) -> Airborne | None:
         """A card as it is now; None before it sets out, after it has landed, and if its end is gone."""
-        share = (self.tableau.animation.age - flight.after) / flight.lasts
+        share = (self.tableau.animation.age - flight.delay) / flight.duration
         end = self.tableau.rects.get(flight.end)
         if end is None or not 0 <= share < 1:
             return None
@@ -261,10 +263,10 @@ class FlightLayer(Widget):
             round(start.centerx + (end.centerx - start.centerx) * eased),
             round(start.centery + (end.centery - start.centery) * eased),
         )
-        if not flight.turns:
-            return sprite_cache.airborne(flight.look or flight.back, made, scale)
+        if not flight.turns_over:
+            return sprite_cache.fly_card(flight.look or flight.back, made, scale)
         shown = flight.back if flight.look is None or share < 0.5 else flight.look
-        return sprite_cache.turning(shown, made, scale, abs(1 - 2 * share))
+        return sprite_cache.turn_card(shown, made, scale, abs(1 - 2 * share))
 
     # --- painting
 
@@ -276,7 +278,7 @@ class FlightLayer(Widget):
         surface.set_clip(before)
         held = self._held
         if held is not None:
-            shadow(surface, theme, held.rect, faces.radius(held.size, theme), 8)
+            draw_shadow(surface, theme, held.rect, faces.corner_radius(held.size, theme), 8)
             surface.blit(faces.face(self._look(held.card), PLAIN, held.size, theme.scale), held.rect)
-            shade = INKS.danger if self.tableau.barred else INKS.brass_light
-            ring(surface, theme, held.rect, faces.radius(held.size, theme), shade)
+            shade = INKS.danger if self.tableau.drop_refusal else INKS.brass_light
+            draw_ring(surface, theme, held.rect, faces.corner_radius(held.size, theme), shade)

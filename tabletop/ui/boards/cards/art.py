@@ -36,18 +36,18 @@ _damaged = set[str]()
 
 def vignette(look: CardLook, wide: int) -> pygame.Surface | None:
     """The scene of a card in its frame's width; shared, so never draw on it. None for a card that has none."""
-    return _drawn(f"{CARDS}/{look.art}", wide) if look.art else None
+    return _cached_picture(f"{CARDS}/{look.art}", wide) if look.art else None
 
 
 def tailpiece(look: CardLook, wide: int) -> pygame.Surface | None:
     """What fills the foot of a card with few words; shared. None where the game has none for this suit."""
     folder = look.art.rpartition("/")[0]
-    return _drawn(f"{CARDS}/{folder}/{TAILS}/{to_slug(look.suit)}", wide) if folder else None
+    return _cached_picture(f"{CARDS}/{folder}/{TAILS}/{to_slug(look.suit)}", wide) if folder else None
 
 
-def back(look: Back, size: Size) -> pygame.Surface | None:
+def back_art(look: Back, size: Size) -> pygame.Surface | None:
     """A whole card face down; None where the back is plain."""
-    drawn = _drawn(f"{BACKS}/{look.art}", size[0]) if look.art else None
+    drawn = _cached_picture(f"{BACKS}/{look.art}", size[0]) if look.art else None
     if drawn is None:
         return None
     made = pygame.Surface(size, pygame.SRCALPHA)  # in the order of bytes that is blitted fastest, which files have not
@@ -56,17 +56,17 @@ def back(look: Back, size: Size) -> pygame.Surface | None:
 
 
 @cache
-def _file(name: str) -> Path | None:
+def _find_file(name: str) -> Path | None:
     path = resources.sprite_folder() / f"{name}.svg"
     return path if path.is_file() else None
 
 
-def _drawn(name: str, wide: int) -> pygame.Surface | None:
-    file = _file(name)
+def _cached_picture(name: str, wide: int) -> pygame.Surface | None:
+    file = _find_file(name)
     if file is None or wide < 1 or name in _damaged:
         return None
     try:
-        return _kept.made((name, wide), lambda: _draw(file, wide))
+        return _kept.made((name, wide), lambda: _rasterize(file, wide))
     except (pygame.error, UnreadableError):
         error_log.log_error(f"{file} cannot be drawn")
         _damaged.add(name)
@@ -74,6 +74,6 @@ def _drawn(name: str, wide: int) -> pygame.Surface | None:
         return None
 
 
-def _draw(file: Path, wide: int) -> pygame.Surface:
+def _rasterize(file: Path, wide: int) -> pygame.Surface:
     text = guarded_file.load_text(file, LARGEST).encode()
     return pygame.image.load_sized_svg(BytesIO(text), (wide, TALLEST * wide))

@@ -5,7 +5,14 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.ui.boards.cards import art
-from tabletop.ui.boards.cards.drawing import SHORT, body, fitted, inset, sign, write_centred_lines
+from tabletop.ui.boards.cards.drawing import (
+    SHORT,
+    draw_blank_card,
+    draw_inset,
+    draw_sign,
+    fit_text,
+    write_centred_lines,
+)
 from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.text import Style, size_of, write_at, write_block
@@ -29,7 +36,7 @@ LEAST = 14
 """Smaller letters are used only where they are as large as this on the screen; then the name is cut."""
 
 
-class Seat(NamedTuple):
+class PipSeat(NamedTuple):
     """Where the pip of a wide one begins, its side, the gaps to the name and behind it; design pixels."""
 
     left: int
@@ -38,101 +45,103 @@ class Seat(NamedTuple):
     right: int
 
 
-SEATS = (Seat(BAR + 7, PIP, 9, 5), Seat(BAR + 2, TIGHT, 3, 2), Seat(1, TIGHT, 2, 2))
+PIP_SEATS = (PipSeat(BAR + 7, PIP, 9, 5), PipSeat(BAR + 2, TIGHT, 3, 2), PipSeat(1, TIGHT, 2, 2))
 """The last one lies over the bar, for names that would be cut or small beside it."""
 _NAME = Style("name", 17, INKS.ink)
 _NOTE = Style("semibold", 14, INKS.muted)
 
 
-def drawn(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
+def draw_compact_face(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
     """The face for its size."""
-    made = body(size, theme, RADIUS)
+    made = draw_blank_card(size, theme, RADIUS)
     bar = rounded((theme.px(BAR + RADIUS), size[1]), theme.px(RADIUS), look.colour)
     made.blit(bar, (0, 0), (0, 0, theme.px(BAR), size[1]))
     if size[0] < theme.px(96) or size[1] > size[0]:
-        _narrow(made, look, standing, theme)
+        _draw_narrow(made, look, status, theme)
     else:
-        _wide(made, look, standing, theme)
+        _draw_wide(made, look, status, theme)
     return made
 
 
-def sizes(theme: Theme) -> tuple[int, ...]:
+def list_name_sizes(theme: Theme) -> tuple[int, ...]:
     """Of the name at a scale, the largest first."""
     return tuple(size for size in SIZES if size >= LEAST or theme.px(size) >= LEAST)
 
 
-def _shown(look: CardLook, size: Size, theme: Theme) -> bool:
+def _has_vignette(look: CardLook, size: Size, theme: Theme) -> bool:
     """Whether it has a vignette, and room for that."""
     room = size[0] >= theme.px(SCENE[0]) and size[1] >= theme.px(SCENE[1])
     return room and art.vignette(look, size[0] * BROAD // 100) is not None
 
 
-def _foot(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> int:
+def _foot_height(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> int:
     """What the lower edge takes from pip and name: the vignette, else the note, or the tag that says who negated it."""
-    if _shown(look, size, theme):
+    if _has_vignette(look, size, theme):
         return size[1] - theme.px(HEAD)
     if size[1] >= theme.px(NOTED):
         return theme.px(LINE)
-    told = standing.negated and not standing.number and size[0] >= theme.px(SHORT)
+    told = status.negated_by and not status.note_number and size[0] >= theme.px(SHORT)
     return theme.px(TAG) if told else 0
 
 
-def _seat(look: CardLook, size: Size, foot: int, theme: Theme) -> Seat:
+def _choose_pip_seat(look: CardLook, size: Size, foot: int, theme: Theme) -> PipSeat:
     """The most generous one in which the name is neither cut nor small."""
-    for seat in SEATS[:-1]:
-        name = fitted(look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _room(seat, size, foot, theme), theme.scale)
+    for seat in PIP_SEATS[:-1]:
+        name = fit_text(
+            look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _name_room(seat, size, foot, theme), theme.scale
+        )
         if not any(piece.text.endswith("…") for piece in name.pieces):
             return seat
-    return SEATS[-1]
+    return PIP_SEATS[-1]
 
 
-def _side(seat: Seat, high: int, foot: int, theme: Theme) -> int:
+def _pip_side(seat: PipSeat, high: int, foot: int, theme: Theme) -> int:
     """Of the pip, screen pixels."""
     return min(theme.px(seat.pip), high - theme.px(6) - (0 if high >= theme.px(NOTED) else foot))
 
 
-def _room(seat: Seat, size: Size, foot: int, theme: Theme) -> Size:
+def _name_room(seat: PipSeat, size: Size, foot: int, theme: Theme) -> Size:
     """What there is for the name, screen pixels."""
-    taken = theme.px(seat.left) + _side(seat, size[1], foot, theme) + theme.px(seat.gap) + theme.px(seat.right)
+    taken = theme.px(seat.left) + _pip_side(seat, size[1], foot, theme) + theme.px(seat.gap) + theme.px(seat.right)
     return size[0] - taken, size[1] - foot - theme.px(4)
 
 
-def _wide(made: pygame.Surface, look: CardLook, standing: CardStatus, theme: Theme) -> None:
+def _draw_wide(made: pygame.Surface, look: CardLook, status: CardStatus, theme: Theme) -> None:
     """Seal at the left, name beside it, note below."""
     rect = made.get_rect()
-    foot = _foot(look, standing, rect.size, theme)
-    seat = _seat(look, rect.size, foot, theme)
-    side = _side(seat, rect.h, foot, theme)
+    foot = _foot_height(look, status, rect.size, theme)
+    seat = _choose_pip_seat(look, rect.size, foot, theme)
+    side = _pip_side(seat, rect.h, foot, theme)
     pip = pygame.Rect(theme.px(seat.left), 0, side, side)
     noted = rect.h >= theme.px(NOTED)
     left = pip.right + theme.px(seat.gap)
-    room = _room(seat, rect.size, foot, theme)
-    name = fitted(look.title, _NAME, sizes(theme), room, theme.scale)
+    room = _name_room(seat, rect.size, foot, theme)
+    name = fit_text(look.title, _NAME, list_name_sizes(theme), room, theme.scale)
     top = theme.px(4) + (room[1] - name.height) // 2
     beside = max(side // 2 + theme.px(10), top + min(name.height, side) // 2)
     pip.centery = beside if noted else (rect.h - foot) // 2
-    draw_pip(made, look.pip, pip, standing.value or look.value, look.colour, INKS.cream)
+    draw_pip(made, look.pip, pip, status.value or look.value, look.colour, INKS.cream)
     write_block(made, theme, name, (left, top))
     if noted:
-        _note(made, look, standing, left, theme)
+        _draw_note(made, look, status, left, theme)
 
 
-def _note(made: pygame.Surface, look: CardLook, standing: CardStatus, left: int, theme: Theme) -> None:
+def _draw_note(made: pygame.Surface, look: CardLook, status: CardStatus, left: int, theme: Theme) -> None:
     """The note, beside it the vignette, and the sign in the corner."""
     rect = made.get_rect()
-    style = _NOTE.tinted(INKS.brass_dark if standing.fresh else INKS.muted)
-    words = "just played" if standing.fresh and not standing.note else standing.note
+    style = _NOTE.tinted(INKS.brass_dark if status.fresh else INKS.muted)
+    words = "just played" if status.fresh and not status.note else status.note
     middle, wide = rect.h - theme.px(18), size_of(words, style, theme.scale)[0]
     fits = wide <= rect.w - left - theme.px(SIGN + 12)
-    if _shown(look, rect.size, theme):
-        _scene(made, look, left + wide + theme.px(6) if words and fits else 0, theme)
+    if _has_vignette(look, rect.size, theme):
+        _draw_scene(made, look, left + wide + theme.px(6) if words and fits else 0, theme)
     if fits:
         write_at(made, theme, words, style, midleft=(left, middle))
     side = theme.px(SIGN)
-    sign(made, look.foot, (rect.w - theme.px(9), middle + side // 2), side)
+    draw_sign(made, look.foot, (rect.w - theme.px(9), middle + side // 2), side)
 
 
-def _scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> None:
+def _draw_scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> None:
     """The vignette in the lower right corner, as far as the note has left it free."""
     rect = made.get_rect()
     picture = art.vignette(look, rect.w * BROAD // 100)
@@ -140,10 +149,10 @@ def _scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> No
     left = max(noted, rect.w - edge - rect.w * BROAD // 100)
     frame = pygame.Rect(left, top, rect.w - edge - left, rect.h - edge - top)
     if picture is not None and frame.w >= rect.w * NARROW // 100:
-        inset(made, picture, frame, theme.px(1), art.ABOVE)
+        draw_inset(made, picture, frame, theme.px(1), art.ABOVE)
 
 
-def _narrow(made: pygame.Surface, look: CardLook, standing: CardStatus, theme: Theme) -> None:
+def _draw_narrow(made: pygame.Surface, look: CardLook, status: CardStatus, theme: Theme) -> None:
     """The pip over the name, or the pip alone beside the bar."""
     rect = made.get_rect()
     left = theme.px(BAR + 2)
@@ -153,7 +162,9 @@ def _narrow(made: pygame.Surface, look: CardLook, standing: CardStatus, theme: T
     free = max(0, below - theme.px(60)) // 3
     pip = pygame.Rect(0, theme.px(4) + free if named else (rect.h - side) // 2, side, side)
     pip.centerx = (left + rect.w) // 2
-    draw_pip(made, look.pip, pip, standing.value or look.value, look.colour, INKS.cream)
+    draw_pip(made, look.pip, pip, status.value or look.value, look.colour, INKS.cream)
     if named:
-        name = fitted(look.title, _NAME, sizes(theme)[2:], (rect.w - left - theme.px(3), below - free), theme.scale)
+        name = fit_text(
+            look.title, _NAME, list_name_sizes(theme)[2:], (rect.w - left - theme.px(3), below - free), theme.scale
+        )
         write_centred_lines(made, theme, name, pip.centerx, pip.bottom + theme.px(1) + free // 3)

@@ -14,7 +14,7 @@ from tabletop.ui.widgets.draw import mask, rounded, shapes
 
 
 @lru_cache(maxsize=1024)
-def fitted(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
+def fit_text(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
     """Text in the largest size whose lines fit; cut at the smallest if none does.
 
     Args:
@@ -28,10 +28,10 @@ def fitted(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int
         block = flowed((Run(text, style.at(size)),), room[0], scale)
         if block.width <= room[0] and block.height <= room[1]:
             return block
-    return _cut(text, style.at(sizes[-1]), room, scale)
+    return _cut_text(text, style.at(sizes[-1]), room, scale)
 
 
-def _cut(text: str, style: Style, room: tuple[int, int], scale: int) -> Block:
+def _cut_text(text: str, style: Style, room: tuple[int, int], scale: int) -> Block:
     """As many words as fit, with an ellipsis; at least a part of the first."""
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
@@ -41,9 +41,9 @@ def _cut(text: str, style: Style, room: tuple[int, int], scale: int) -> Block:
     return flowed((Run(elided(text, style, room[0], scale), style),), room[0], scale)
 
 
-def balanced(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
-    """As `fitted`, with lines about equally long, so that no word stands alone in the last."""
-    block = fitted(text, style, sizes, room, scale)
+def balance_text(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
+    """As `fit_text`, with lines about equally long, so that no word stands alone in the last."""
+    block = fit_text(text, style, sizes, room, scale)
     if not block.pieces or len({piece.y for piece in block.pieces}) == 1:
         return block
     said = " ".join(piece.text for piece in block.pieces)
@@ -71,7 +71,7 @@ SMALL = 80
 """A card lower than this has a thinner ring, design pixels."""
 
 
-def body(size: Size, theme: Theme, radius: float) -> pygame.Surface:
+def draw_blank_card(size: Size, theme: Theme, radius: float) -> pygame.Surface:
     """An empty card with its edge."""
     made = rounded(size, theme.px(radius), INKS.brass_dark).copy()
     one = theme.px(1)
@@ -79,7 +79,7 @@ def body(size: Size, theme: Theme, radius: float) -> pygame.Surface:
     return made
 
 
-def outline(target: pygame.Surface, rect: pygame.Rect, radius: int, pen: int, shade: Colour) -> None:
+def draw_outline(target: pygame.Surface, rect: pygame.Rect, radius: int, pen: int, shade: Colour) -> None:
     """The line of the inner frame, with smooth corners."""
     made = rounded(rect.size, radius, shade).copy()
     hole = mask((max(1, rect.w - 2 * pen), max(1, rect.h - 2 * pen)), max(0, radius - pen))
@@ -87,14 +87,14 @@ def outline(target: pygame.Surface, rect: pygame.Rect, radius: int, pen: int, sh
     target.blit(made, rect)
 
 
-def inset(target: pygame.Surface, picture: pygame.Surface, frame: pygame.Rect, pen: int, low: float) -> None:
+def draw_inset(target: pygame.Surface, picture: pygame.Surface, frame: pygame.Rect, pen: int, low: float) -> None:
     """A part of a picture in a thin frame; of what is too much the share `low` is left out above, half at each side."""
     spare = picture.get_width() - frame.w, picture.get_height() - frame.h
     target.fill(INKS.brass_dark, frame.inflate(2 * pen, 2 * pen))
     target.blit(picture, frame, (spare[0] // 2, round(spare[1] * low), *frame.size))
 
 
-def sign(target: pygame.Surface, name: str, corner: tuple[int, int], pixels: int) -> None:
+def draw_sign(target: pygame.Surface, name: str, corner: tuple[int, int], pixels: int) -> None:
     """A sprite with its lower right corner at a place."""
     if not name:
         return
@@ -103,7 +103,7 @@ def sign(target: pygame.Surface, name: str, corner: tuple[int, int], pixels: int
 
 
 @shapes.keeping
-def _shadow(size: Size, scale: int, radius: float) -> pygame.Surface:
+def _build_shadow(size: Size, scale: int, radius: float) -> pygame.Surface:
     theme = Theme(scale)
     margin = theme.px(SHADOW)
     made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
@@ -114,21 +114,21 @@ def _shadow(size: Size, scale: int, radius: float) -> pygame.Surface:
     return made
 
 
-def shadow(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, down: float = 3) -> None:
+def draw_shadow(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, down: float = 3) -> None:
     """The shadow that a card throws on the table."""
     margin = theme.px(SHADOW)
-    target.blit(_shadow(rect.size, theme.scale, radius), (rect.x - margin, rect.y - margin + theme.px(down)))
+    target.blit(_build_shadow(rect.size, theme.scale, radius), (rect.x - margin, rect.y - margin + theme.px(down)))
 
 
-def _widths(size: Size, theme: Theme) -> tuple[int, int]:
+def _ring_widths(size: Size, theme: Theme) -> tuple[int, int]:
     """Of the ring and of the gap within it."""
     return (theme.px(2), theme.px(1)) if size[1] < theme.px(SMALL) else (theme.px(4), theme.px(2))
 
 
 @shapes.keeping
-def _ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.Surface:
+def _build_ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.Surface:
     theme = Theme(scale)
-    pen, gap = _widths(size, theme)
+    pen, gap = _ring_widths(size, theme)
     made = rounded(size, theme.px(radius) + pen + gap, INKS.plate).copy()
     one = theme.px(1)
     made.blit(rounded((size[0] - 2 * one, size[1] - 2 * one), theme.px(radius) + pen + gap - one, shade), (one, one))
@@ -139,11 +139,11 @@ def _ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.Surfac
     return made
 
 
-def ring(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, shade: Colour) -> None:
+def draw_ring(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, shade: Colour) -> None:
     """A ring of 4 pixels round a card, thinner round a small one."""
-    wide = 2 * sum(_widths(rect.size, theme))
+    wide = 2 * sum(_ring_widths(rect.size, theme))
     around = rect.inflate(wide, wide)
-    target.blit(_ring(around.size, theme.scale, radius, shade), around)
+    target.blit(_build_ring(around.size, theme.scale, radius, shade), around)
 
 
 WASH = 140
@@ -159,7 +159,7 @@ _FINE = 3
 
 
 @lru_cache(maxsize=32)
-def _line(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
+def _draw_diagonal(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
     """The diagonal, drawn as far as so many hundredths."""
     wide, high = size[0] * _FINE, size[1] * _FINE
     made = pygame.Surface((wide, high), pygame.SRCALPHA)
@@ -173,33 +173,33 @@ def _line(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
     return pygame.transform.smoothscale(made, size)
 
 
-def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: CardStatus, share: float) -> None:
+def draw_negation(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, status: CardStatus, share: float) -> None:
     """Over a face: wash, line and tag; `share` of the stroke has been drawn."""
     if share <= 0:
         return
     surface.blit(rounded(rect.size, theme.px(4), CARD, round(WASH * share)), rect)
     inner = rect.inflate(-2 * theme.px(8), -2 * theme.px(8))
-    surface.blit(_line(inner.size, theme.px(4), round(100 * share)), inner)
+    surface.blit(_draw_diagonal(inner.size, theme.px(4), round(100 * share)), inner)
     if share >= 1:
-        _tag(surface, theme, rect, standing)
+        _draw_tag(surface, theme, rect, status)
 
 
-def forms(standing: CardStatus, *, low: bool, short: bool) -> tuple[str, ...]:
+def list_tag_forms(status: CardStatus, *, low: bool, short: bool) -> tuple[str, ...]:
     """What the tag may say, the fullest form first: on a low card nothing that would cover its name, nor its 0."""
-    number = f"{standing.number}." if short else f"Note {standing.number}"
-    numbered = (number,) if standing.number else ()
+    number = f"{status.note_number}." if short else f"Note {status.note_number}"
+    numbered = (number,) if status.note_number else ()
     if low and (short or numbered):
-        return numbered if standing.value == "0" else (*numbered, "0")
-    return f"Negated by {standing.negated}", f"By {standing.negated}", *numbered, "Negated", "0"
+        return numbered if status.value == "0" else (*numbered, "0")
+    return f"Negated by {status.negated_by}", f"By {status.negated_by}", *numbered, "Negated", "0"
 
 
-def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: CardStatus) -> None:
+def _draw_tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, status: CardStatus) -> None:
     """Who did it is named where there is room; on a low card the number of the note stands under the pip."""
     low = rect.h < theme.px(LOW)
-    under = low and standing.number > 0
+    under = low and status.note_number > 0
     pad = theme.px(4 if under else 7)
     room = theme.px(UNDER) if under else rect.w - theme.px(10)
-    said = forms(standing, low=low, short=rect.w < theme.px(SHORT))
+    said = list_tag_forms(status, low=low, short=rect.w < theme.px(SHORT))
     words = next((form for form in said if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
     if not words:
         return

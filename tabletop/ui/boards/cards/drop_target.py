@@ -37,9 +37,9 @@ class DropTarget(Widget):
         ident: of the widget; `Tableau.places` knows it by this.
         cards: that lie here.
         slots: that are shown even while they are empty; with 0 nothing is shown.
-        invites: words in the first free slot, e.g. ``Play here``; empty if nothing chosen may go there now.
+        invitation: words in the first free slot, e.g. ``Play here``; empty if nothing chosen may go there now.
         from_right: the first card lies at the right.
-        closed: words instead of slots, e.g. why nothing can be laid here.
+        closed_words: words instead of slots, e.g. why nothing can be laid here.
         size: of a card, design pixels; narrower and lower where there is less room.
         least: lowest height of a card, design pixels.
     """
@@ -47,15 +47,26 @@ class DropTarget(Widget):
     interactive = True
 
     def __init__(
-        self, ident: str, cards: Sequence[Card], tableau: Tableau, *, slots: int = 1, invites: str = "",
-        from_right: bool = False, size: tuple[float, float] = faces.COMPACT, least: float = 44, tip: Tip | None = None,
-        grow: float = 0, centred: bool = False, closed: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        ident: str,
+        cards: Sequence[Card],
+        tableau: Tableau,
+        *,
+        slots: int = 1,
+        invitation: str = "",
+        from_right: bool = False,
+        size: tuple[float, float] = faces.COMPACT,
+        least: float = 44,
+        tip: Tip | None = None,
+        grow: float = 0,
+        centred: bool = False,
+        closed_words: str = "",
+    ) -> None:
         super().__init__(ident, tip=tip, grow=grow)
         self.cards, self.children = list(cards), [*cards]
-        self.tableau, self.slots, self.invites = tableau, slots, invites
+        self.tableau, self.slots, self.invitation = tableau, slots, invitation
         self.from_right, self.size, self.least, self.centred = from_right, size, least, centred
-        self.closed, self.text, self.focusable = closed, invites or closed, bool(invites)
+        self.closed_words, self.text, self.focusable = closed_words, invitation or closed_words, bool(invitation)
 
     # --- layout
 
@@ -71,7 +82,7 @@ class DropTarget(Widget):
         self.tableau.drop_targets[self.id] = pygame.Rect(rect)
         slots = self._slots(theme)
         free = len(slots) - len(self.cards) if self.slots else 0
-        self.children = [*self.cards, *(Slot(self, first=number == 0) for number in range(free))]
+        self.children = [*self.cards, *(Slot(self, is_first=number == 0) for number in range(free))]
         for child, slot in zip(self.children, slots, strict=False):
             child.place(theme, slot)
 
@@ -92,27 +103,29 @@ class DropTarget(Widget):
     # --- painting
 
     @property
-    def over(self) -> bool:
+    def has_card_above(self) -> bool:
         """Whether something is held over it."""
-        return self.tableau.held is not None and self.tableau.over == self.id
+        return self.tableau.dragged is not None and self.tableau.target_below == self.id
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """All of it in brass where something is held over it and no slot is free."""
-        if self.closed and size_of(self.closed, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
-            write_at(surface, theme, self.closed, _CLOSED, center=self.rect.center)
+        if self.closed_words and size_of(self.closed_words, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
+            write_at(surface, theme, self.closed_words, _CLOSED, center=self.rect.center)
         if self.focused:
             draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(RING), -2 * theme.px(RING)))
-        if self.over and len(self.cards) >= max(self.slots, 1):
-            self.light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)))
+        if self.has_card_above and len(self.cards) >= max(self.slots, 1):
+            self.draw_invitation(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)))
 
-    def light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect) -> None:
+    def draw_invitation(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect) -> None:
         """Brass for what may be laid there, with the words of an invitation unless something is held over it."""
-        words = "" if self.over else self.invites
-        barred = bool(self.tableau.barred) and self.tableau.held is not None
+        words = "" if self.has_card_above else self.invitation
+        barred = bool(self.tableau.drop_refusal) and self.tableau.dragged is not None
         shade = INKS.dim if barred else INKS.target
         if not barred:
-            surface.blit(rounded(slot.size, theme.px(4), INKS.brass, 46 if self.hovered or self.over else 22), slot)
-        dashed(surface, slot, theme.px(2.4), theme.px(9), shade)
+            surface.blit(
+                rounded(slot.size, theme.px(4), INKS.brass, 46 if self.hovered or self.has_card_above else 22), slot
+            )
+        draw_dashed_frame(surface, slot, theme.px(2.4), theme.px(9), shade)
         if words and size_of(words, _INVITES, theme.scale)[0] <= slot.w - theme.px(8):
             write_at(surface, theme, words, _INVITES, center=slot.center)
 
@@ -121,7 +134,7 @@ class DropTarget(Widget):
     def point(self, *, hovered: bool) -> None:
         """It is brighter under the pointer while it invites."""
         super().point(hovered=hovered)
-        if self.invites:
+        if self.invitation:
             self.touch()
 
     def activate(self) -> Report | None:
@@ -138,32 +151,32 @@ class Slot(Widget):
 
     beyond = 0
 
-    def __init__(self, of: DropTarget, *, first: bool) -> None:
+    def __init__(self, target: DropTarget, *, is_first: bool) -> None:
         super().__init__()
-        self.of, self.first = of, first
+        self.target, self.is_first = target, is_first
 
     @property
-    def lit(self) -> bool:
+    def is_lit(self) -> bool:
         """Whether a card may be laid here now."""
-        return self.first and (self.of.over or bool(self.of.invites))
+        return self.is_first and (self.target.has_card_above or bool(self.target.invitation))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Its edge."""
-        if self.lit:
-            self.of.light(surface, theme, self.rect)
+        if self.is_lit:
+            self.target.draw_invitation(surface, theme, self.rect)
         else:
-            surface.blit(_free(self.rect.size, theme.scale), self.rect)
+            surface.blit(_draw_free_slot(self.rect.size, theme.scale), self.rect)
 
 
 @shapes.keeping
-def _free(size: Size, scale: int) -> pygame.Surface:
+def _draw_free_slot(size: Size, scale: int) -> pygame.Surface:
     theme, made = Theme(scale), pygame.Surface(size, pygame.SRCALPHA)
     made.blit(rounded(size, theme.px(4), _DARK, _SUNK), (0, 0))
-    dashed(made, made.get_rect(), theme.px(1.5), theme.px(6), _FAINT)
+    draw_dashed_frame(made, made.get_rect(), theme.px(1.5), theme.px(6), _FAINT)
     return made
 
 
-def dashed(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:
+def draw_dashed_frame(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:
     """A broken line along the edges of a rectangle."""
     step = 2 * dash
     for left in range(rect.x, rect.right, step):

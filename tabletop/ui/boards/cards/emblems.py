@@ -21,28 +21,28 @@ _FINE = 4
 Points = list[tuple[float, float]]
 
 
-def _ring(corners: int, turn: float, squeeze: float = 1.0) -> Points:
+def _ring_points(corners: int, turn: float, squeeze: float = 1.0) -> Points:
     """Corners on a circle in the unit square; `turn` in degrees from the top."""
     angles = [math.radians(turn + 360 * n / corners) for n in range(corners)]
     return [(0.5 + 0.5 * math.sin(a), 0.5 - 0.5 * squeeze * math.cos(a)) for a in angles]
 
 
-def _star() -> Points:
-    outer, inner = _ring(8, 0), _ring(8, 22.5)
+def _star_points() -> Points:
+    outer, inner = _ring_points(8, 0), _ring_points(8, 22.5)
     nearer = [(0.5 + (x - 0.5) * 0.76, 0.5 + (y - 0.5) * 0.76) for x, y in inner]
     return [point for pair in zip(outer, nearer, strict=True) for point in pair]
 
 
 _OUTLINES: dict[Shape, Callable[[], Points]] = {
-    "disc": lambda: _ring(72, 0),
+    "disc": lambda: _ring_points(72, 0),
     "square": lambda: [(0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)],
-    "diamond": lambda: _ring(4, 0),
+    "diamond": lambda: _ring_points(4, 0),
     "shield": lambda: [(0.05, 0.04), (0.95, 0.04), (0.95, 0.7), (0.5, 1.0), (0.05, 0.7)],
-    "hexagon": lambda: _ring(6, 0),
-    "star": _star,
-    "octagon": lambda: _ring(8, 22.5),
+    "hexagon": lambda: _ring_points(6, 0),
+    "star": _star_points,
+    "octagon": lambda: _ring_points(8, 22.5),
     "pennant": lambda: [(0.0, 0.1), (0.82, 0.1), (1.0, 0.5), (0.82, 0.9), (0.0, 0.9)],
-    "oval": lambda: _ring(72, 0, 0.8),
+    "oval": lambda: _ring_points(72, 0, 0.8),
     "triangle": lambda: [(0.5, -0.02), (1.04, 0.96), (-0.04, 0.96)],
 }
 _MIDDLES: dict[Shape, float] = {"shield": 0.45, "triangle": 0.66, "pennant": 0.5}
@@ -60,23 +60,23 @@ def pip(shape: Shape, pixels: int, shade: Colour, line: int = 0) -> pygame.Surfa
     reach = side - 2 * margin
     points = [(margin + x * reach, margin + y * reach) for x, y in _OUTLINES[shape]()]
     if line:
-        _outlined(large, shade, points, line * _FINE)
+        _draw_outlined(large, shade, points, line * _FINE)
     else:
         pygame.draw.polygon(large, shade, points)
     return pygame.transform.smoothscale(large, (pixels, pixels))
 
 
-def _outlined(large: pygame.Surface, shade: Colour, points: Points, pen: int) -> None:
+def _draw_outlined(large: pygame.Surface, shade: Colour, points: Points, pen: int) -> None:
     """The line with a hole in it, so that its corners are sharp."""
     pygame.draw.polygon(large, shade, points)
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-    apothem = min(_away(middle, a, b) for a, b in zip(points, [*points[1:], points[0]], strict=True))
+    apothem = min(_distance_to_line(middle, a, b) for a, b in zip(points, [*points[1:], points[0]], strict=True))
     share = max(0.1, 1 - pen / max(1.0, apothem))
     hole = [(middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share) for x, y in points]
     pygame.draw.polygon(large, (*shade, 0), hole)
 
 
-def _away(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+def _distance_to_line(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
     """Distance of a point from a line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return abs(dx * (start[1] - point[1]) - (start[0] - point[0]) * dy) / max(1e-6, math.hypot(dx, dy))
@@ -89,7 +89,7 @@ LEGIBLE = 9
 """Pixels of a value at least, however small its pip."""
 
 
-def _number(shape: Shape, value: str, pixels: int, ink: Colour) -> pygame.Surface:
+def _render_number(shape: Shape, value: str, pixels: int, ink: Colour) -> pygame.Surface:
     single, double = _NUMBERS.get(shape, (0.66, 0.52))
     size = max(LEGIBLE, pixels * (single if len(value) < 2 else double))
     return rendered(value, Style("number", size, ink), Theme().scale)
@@ -111,7 +111,7 @@ def draw_pip(
     """
     surface.blit(pip(shape, at.w, shade, line), at)
     if value:
-        number = _number(shape, value, at.w, ink)
+        number = _render_number(shape, value, at.w, ink)
         middle = (at.centerx, at.y + round(at.h * _MIDDLES.get(shape, 0.5)))
         surface.blit(number, number.get_rect(center=middle))
 
@@ -138,7 +138,7 @@ SIGNS: tuple[tuple[Colour, Shape, Shape], ...] = (
 
 
 @lru_cache(maxsize=32)
-def _drawn(number: int, pixels: int) -> pygame.Surface:
+def _draw_badge(number: int, pixels: int) -> pygame.Surface:
     shade, shape, mark = SIGNS[number]
     made = pip(shape, pixels, INKS.cream).copy()
     edge = max(1, pixels // 12)
@@ -150,7 +150,7 @@ def _drawn(number: int, pixels: int) -> pygame.Surface:
 @lru_cache(maxsize=2)
 def badge(number: int) -> Badge:
     """The sign of the first or the second side, counted from 0."""
-    return lambda pixels: _drawn(number, pixels)
+    return lambda pixels: _draw_badge(number, pixels)
 
 
 EMBLEM_FILES = "emblems"
@@ -168,7 +168,7 @@ HULL = 250
 """Length of the largest hull in the files; a smaller ship is drawn smaller."""
 
 
-class Afloat(NamedTuple):
+class EmblemShip(NamedTuple):
     """A ship of the table on the sheet, whose origin is its middle: where, how long, and her heading."""
 
     at: tuple[float, float]
@@ -178,16 +178,16 @@ class Afloat(NamedTuple):
     nation: str = "british"
 
 
-SHIPS: dict[str, tuple[Afloat, ...]] = {
-    "broadside": (Afloat((2, -9), 86, 82),),
-    "line_ahead": tuple(Afloat((-41 + 40 * n, 9 - 9 * n), 36, 76) for n in range(3)),
+SHIPS: dict[str, tuple[EmblemShip, ...]] = {
+    "broadside": (EmblemShip((2, -9), 86, 82),),
+    "line_ahead": tuple(EmblemShip((-41 + 40 * n, 9 - 9 * n), 36, 76) for n in range(3)),
     "breaking": (
-        *(Afloat((x, -10 + 2 * n), 31, 96, "two_decker_74", "french") for n, x in enumerate((-48, -16, 30))),
-        Afloat((6, 5), 42, 8),
+        *(EmblemShip((x, -10 + 2 * n), 31, 96, "two_decker_74", "french") for n, x in enumerate((-48, -16, 30))),
+        EmblemShip((6, 5), 42, 8),
     ),
-    "fog": (Afloat((0, 2), 78, 90),),
-    "grapple": (Afloat((-3, -15), 78, 92), Afloat((4, 15), 78, 272, "two_decker_74", "french")),
-    "signals": (Afloat((0, 22), 44, 90),),
+    "fog": (EmblemShip((0, 2), 78, 90),),
+    "grapple": (EmblemShip((-3, -15), 78, 92), EmblemShip((4, 15), 78, 272, "two_decker_74", "french")),
+    "signals": (EmblemShip((0, 22), 44, 90),),
 }
 """The ships beneath an emblem, or without a file all of it."""
 FLAGS = {f"flag_{nation}": f"ensign_{nation}" for nation in ("british", "french", "spanish", "white")}
@@ -197,13 +197,13 @@ FLAG = 70
 _sprites = Sprites(4 * 1024 * 1024)
 
 
-def names() -> tuple[str, ...]:
+def list_emblem_names() -> tuple[str, ...]:
     """Names that a card's `emblem` may have, besides those of other sprites."""
     files = (path.stem for path in guarded_file.list_files(resources.sprite_folder() / EMBLEM_FILES, ".svg"))
     return tuple(dict.fromkeys((*files, *SHIPS, *FLAGS)))
 
 
-def framed(look: CardLook, size: tuple[int, int], theme: Theme) -> pygame.Surface:
+def draw_framed_emblem(look: CardLook, size: tuple[int, int], theme: Theme) -> pygame.Surface:
     """The picture of a card on its tinted ground, within a thin frame."""
     red, green, blue = (round(paper + (ink - paper) * 0.17) for paper, ink in zip(CARD, worn(look.colour), strict=True))
     made = pygame.Surface(size)
@@ -217,11 +217,13 @@ def framed(look: CardLook, size: tuple[int, int], theme: Theme) -> pygame.Surfac
 
 def emblem(look: CardLook, size: tuple[int, int]) -> pygame.Surface:
     """The picture alone, without its ground; alpha is multiplied in."""
-    file, side = _file(look.emblem), round(min(size) * 0.72)
+    file, side = _find_file(look.emblem), round(min(size) * 0.72)
     if look.emblem in SHIPS or look.emblem in FLAGS or (file and file_size(file) == SHEET):
-        return _sheet(look.emblem, size, lambda text: text.replace(SUIT, _code(worn(look.colour))))
+        return _draw_sheet(look.emblem, size, lambda text: text.replace(SUIT, _hex_code(worn(look.colour))))
     made = pygame.Surface(size, pygame.SRCALPHA)
-    _lay(made, icon(file, side) if file else pip(look.pip, side, look.colour, max(2, side // 14)).premul_alpha())
+    _blit_centered(
+        made, icon(file, side) if file else pip(look.pip, side, look.colour, max(2, side // 14)).premul_alpha()
+    )
     return made
 
 
@@ -230,45 +232,45 @@ def glyph(name: str, pixels: int, ink: Colour, ground: Colour) -> pygame.Surface
 
     Both colours are worn as the palette has them. Alpha is multiplied in.
     """
-    shades = _code(worn(ink)), _code(worn(ground))
+    shades = _hex_code(worn(ink)), _hex_code(worn(ground))
     size = round(pixels * 1.2), round(pixels * 0.72)
-    return _sheet(name, size, lambda text: re.sub(COLOUR, lambda found: shades[found[0] == PALE], text))
+    return _draw_sheet(name, size, lambda text: re.sub(COLOUR, lambda found: shades[found[0] == PALE], text))
 
 
-def _sheet(name: str, size: tuple[int, int], tint: Callable[[str], str]) -> pygame.Surface:
+def _draw_sheet(name: str, size: tuple[int, int], tint: Callable[[str], str]) -> pygame.Surface:
     """Ships, and over them the flag or what the file draws once it is tinted."""
-    made, file = pygame.Surface(size, pygame.SRCALPHA), _file(name)
+    made, file = pygame.Surface(size, pygame.SRCALPHA), _find_file(name)
     unit = min(size[0] / SHEET[0], size[1] / SHEET[1])
-    _float(made, SHIPS.get(name, ()), unit)
+    _draw_ships(made, SHIPS.get(name, ()), unit)
     if name in FLAGS:
-        _lay(made, icon(FLAGS[name], round(FLAG * unit)), (2 * unit, 0))
+        _blit_centered(made, icon(FLAGS[name], round(FLAG * unit)), (2 * unit, 0))
     elif file:
         whole = max(1, round(SHEET[0] * unit)), max(1, round(SHEET[1] * unit))
-        _lay(made, pygame.image.load_sized_svg(BytesIO(tint(_text(file)).encode()), whole).premul_alpha())
+        _blit_centered(made, pygame.image.load_sized_svg(BytesIO(tint(_load_svg(file)).encode()), whole).premul_alpha())
     return made
 
 
-def _file(name: str) -> str:
+def _find_file(name: str) -> str:
     """The file of an emblem, as sprites are named; empty if there is none."""
     files = (f"{EMBLEM_FILES}/{name}", name) if name else ()
     return next((one for one in files if (resources.sprite_folder() / f"{one}.svg").exists()), "")
 
 
 @cache
-def _text(file: str) -> str:
+def _load_svg(file: str) -> str:
     return guarded_file.load_text(resources.sprite_folder() / f"{file}.svg", LARGEST)
 
 
-def _code(shade: Colour) -> str:
+def _hex_code(shade: Colour) -> str:
     return "#{:02X}{:02X}{:02X}".format(*shade)
 
 
-def _lay(made: pygame.Surface, picture: pygame.Surface, off: tuple[float, float] = (0, 0)) -> None:
+def _blit_centered(made: pygame.Surface, picture: pygame.Surface, off: tuple[float, float] = (0, 0)) -> None:
     at = picture.get_rect(center=(made.get_width() / 2 + off[0], made.get_height() / 2 + off[1]))
     made.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _float(made: pygame.Surface, ships: tuple[Afloat, ...], unit: float) -> None:
+def _draw_ships(made: pygame.Surface, ships: tuple[EmblemShip, ...], unit: float) -> None:
     for ship in ships:
         model, zoom = ship.model, ship.length * unit / HULL
         parts = [f"hull_{model}_{ship.nation}", f"bowsprit_{model}", f"spanker_{model}_square", f"jibs_{model}_square"]

@@ -11,7 +11,15 @@ import pygame
 
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards import art, compact_face, emblems
-from tabletop.ui.boards.cards.drawing import balanced, body, fitted, inset, outline, sign, write_centred_lines
+from tabletop.ui.boards.cards.drawing import (
+    balance_text,
+    draw_blank_card,
+    draw_inset,
+    draw_outline,
+    draw_sign,
+    fit_text,
+    write_centred_lines,
+)
 from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, CardStatus
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -25,11 +33,11 @@ RADIUS, LINES = 8, 4
 _FINE = 4
 
 
-def drawn_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
+def draw_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
     """For any size."""
-    if (whole := art.back(look, size)) is not None:
+    if (whole := art.back_art(look, size)) is not None:
         return whole
-    made = body(size, theme, min(RADIUS, size[0] * 100 / theme.scale / 12))
+    made = draw_blank_card(size, theme, min(RADIUS, size[0] * 100 / theme.scale / 12))
     inner = made.get_rect().inflate(-2 * theme.px(5), -2 * theme.px(5))
     made.blit(rounded(inner.size, theme.px(4), look.colour), inner)
     faint = tuple(round(c + (b - c) * 0.75) for c, b in zip(look.colour, look.line, strict=True))
@@ -37,12 +45,12 @@ def drawn_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
     for number in range(1, LINES + 1):
         line = inner.inflate(-2 * step * number, -2 * step * number)
         if line.w > 4 * step and line.h > 4 * step:
-            outline(made, line, theme.px(3), 1, (faint[0], faint[1], faint[2]))
-    _star(made, inner)
+            draw_outline(made, line, theme.px(3), 1, (faint[0], faint[1], faint[2]))
+    _draw_star(made, inner)
     return made
 
 
-def _star(made: pygame.Surface, inner: pygame.Rect) -> None:
+def _draw_star(made: pygame.Surface, inner: pygame.Rect) -> None:
     """Four long points."""
     side = round(min(inner.size) * 0.52)
     fine = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
@@ -68,25 +76,25 @@ _WORDS = Style("body", 15, INKS.ink_2)
 _FOOT = Style("title", 17)
 
 
-def drawn_whole(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
+def draw_whole_face(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
     """The face; art and foot are left out where the words need their room."""
-    made = body(size, theme, RADIUS)
+    made = draw_blank_card(size, theme, RADIUS)
     inner = made.get_rect().inflate(-2 * theme.px(FRAME), -2 * theme.px(FRAME))
-    outline(made, inner, theme.px(RADIUS - 3), theme.px(1.6), look.colour)
-    below = _header(made, look, standing, inner, theme)
-    words = _words(look, pygame.Rect(inner.x, below, inner.w, inner.bottom - below), theme)
+    draw_outline(made, inner, theme.px(RADIUS - 3), theme.px(1.6), look.colour)
+    below = _draw_header(made, look, status, inner, theme)
+    words = _wrap_words(look, pygame.Rect(inner.x, below, inner.w, inner.bottom - below), theme)
     said = words.height if look.words else 0
     foot = inner.bottom - theme.px(FOOT if inner.bottom - below - said >= theme.px(FOOT + 6) else 6)
     if foot < inner.bottom - theme.px(6):
-        _foot(made, look, inner, theme)
-    top = _art(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), said, theme)
-    _write(made, words, pygame.Rect(inner.x, top, inner.w, foot - top), theme)
+        _draw_foot(made, look, inner, theme)
+    top = _draw_art(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), said, theme)
+    _draw_words(made, words, pygame.Rect(inner.x, top, inner.w, foot - top), theme)
     below = top + said + (theme.px(6) if said else 0)
-    _tail(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), theme)
+    _draw_tailpiece(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), theme)
     return made
 
 
-def _header(made: pygame.Surface, look: CardLook, standing: CardStatus, inner: pygame.Rect, theme: Theme) -> int:
+def _draw_header(made: pygame.Surface, look: CardLook, status: CardStatus, inner: pygame.Rect, theme: Theme) -> int:
     """Where it ends."""
     high = theme.px(HEADER)
     band = rounded((inner.w, high + theme.px(8)), theme.px(RADIUS - 3), look.colour)
@@ -95,43 +103,43 @@ def _header(made: pygame.Surface, look: CardLook, standing: CardStatus, inner: p
     narrow = inner.w < theme.px(NARROW)
     side = theme.px(26) if narrow else side
     pip = pygame.Rect(inner.x + theme.px(4 if narrow else 6), inner.y + (high - side) // 2, side, side)
-    value = standing.value or look.value
+    value = status.value or look.value
     left = inner.x + theme.px(8)
     if value:
         draw_pip(made, look.pip, pip, value, INKS.cream, INKS.cream, theme.px(1.8))
         left = pip.right + theme.px(4 if narrow else 7)
     room = (inner.right - theme.px(3 if narrow else 5) - left, high - theme.px(1))
-    name = fitted(look.title, _NAME, _name_sizes(look.title, room, theme), room, theme.scale)
+    name = fit_text(look.title, _NAME, _list_name_sizes(look.title, room, theme), room, theme.scale)
     write_block(made, theme, name, (left + max(0, (room[0] - name.width) // 2), inner.y + (high - name.height) // 2))
     return inner.y + high
 
 
-def _name_sizes(title: str, room: Size, theme: Theme) -> tuple[float, ...]:
+def _list_name_sizes(title: str, room: Size, theme: Theme) -> tuple[float, ...]:
     """Sizes at which the name stands in one line, then those in which it may take two."""
     single = [size for size in (18, 17, 16, 15, 14) if size_of(title, _NAME.at(size), theme.scale)[0] <= room[0]]
     return (single[0],) if single else (14, 13)
 
 
-def _words(look: CardLook, room: pygame.Rect, theme: Theme) -> Block:
+def _wrap_words(look: CardLook, room: pygame.Rect, theme: Theme) -> Block:
     inside = (room.w - 2 * theme.px(5), room.h - theme.px(6))
-    return balanced(look.words, _WORDS, (15, 14), inside, theme.scale)
+    return balance_text(look.words, _WORDS, (15, 14), inside, theme.scale)
 
 
-def _foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme) -> None:
+def _draw_foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme) -> None:
     middle = inner.bottom - theme.px(FOOT // 2)
     side = theme.px(SIGN)
     style = _FOOT.tinted(look.colour)
     room = inner.w - 2 * theme.px(9) - (side + theme.px(4) if look.foot else 0)
     if size_of(look.suit, style, theme.scale)[0] <= room:
         write_at(made, theme, look.suit, style, midleft=(inner.x + theme.px(9), middle))
-    sign(made, look.foot, (inner.right - theme.px(8), middle + side // 2), side)
+    draw_sign(made, look.foot, (inner.right - theme.px(8), middle + side // 2), side)
 
 
-def _art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, theme: Theme) -> int:
+def _draw_art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, theme: Theme) -> int:
     """The framed picture, as high as the words leave it; where the room for the words begins."""
     vignette = art.vignette(look, room.w - 2 * theme.px(FRAME))
     if vignette is not None:
-        return _vignette(made, vignette, room, words, theme)
+        return _draw_vignette(made, vignette, room, words, theme)
     gap = theme.px(9 if room.h - words > theme.px(70) else 5)
     free = room.h - words - 2 * gap
     high = min(theme.px(ART[1]), free)
@@ -139,22 +147,22 @@ def _art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, th
         return room.y + theme.px(2)
     wide = min(room.w - 2 * theme.px(8), round(high * ART[0] / ART[1] * 1.5))
     frame = pygame.Rect(room.centerx - wide // 2, room.y + gap, wide, high)
-    made.blit(emblems.framed(look, frame.size, theme), frame)
+    made.blit(emblems.draw_framed_emblem(look, frame.size, theme), frame)
     return frame.bottom + theme.px(3)
 
 
-def _vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.Rect, words: int, theme: Theme) -> int:
+def _draw_vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.Rect, words: int, theme: Theme) -> int:
     """All its width, and of its height as much of the middle as the words leave."""
     gap = theme.px(5)
     high = min(vignette.get_height(), room.h - words - 2 * gap)
     if high < theme.px(ART_LEAST):
         return room.y + theme.px(2)
     frame = vignette.get_rect(topleft=(room.centerx - vignette.get_width() // 2, room.y + gap), h=high)
-    inset(made, vignette, frame, theme.px(1), art.ABOVE)
+    draw_inset(made, vignette, frame, theme.px(1), art.ABOVE)
     return frame.bottom + theme.px(3)
 
 
-def _tail(made: pygame.Surface, look: CardLook, room: pygame.Rect, theme: Theme) -> None:
+def _draw_tailpiece(made: pygame.Surface, look: CardLook, room: pygame.Rect, theme: Theme) -> None:
     """What fills a foot with few words or none."""
     if room.h >= theme.px(TAIL):
         wide = (room.w - 2 * theme.px(FRAME)) * (WORDED if look.words else TAILED)
@@ -163,7 +171,7 @@ def _tail(made: pygame.Surface, look: CardLook, room: pygame.Rect, theme: Theme)
             made.blit(piece, piece.get_rect(center=room.center))
 
 
-def _write(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Theme) -> None:
+def _draw_words(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Theme) -> None:
     """Each line in the middle, the whole near the top of its room."""
     spare = max(0, room.h - words.height)
     top = room.y + min(spare // 2, theme.px(6))
@@ -182,35 +190,35 @@ BUDGET = 16 * 1024 * 1024
 """Bytes of pictures that are kept; a position fills 8 MB in 3840×2160 at 200 %."""
 DIM = (200, 204, 200)
 
-_kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
+_pictures: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
-def face(look: CardLook, standing: CardStatus, size: Size, scale: int) -> pygame.Surface:
+def face(look: CardLook, status: CardStatus, size: Size, scale: int) -> pygame.Surface:
     """A card face up; shared, so never draw on it. Rings and negation are not on it."""
-    negation = bool(standing.negated), standing.number
-    shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), negation, size, scale)
-    return _kept.made(shown, lambda: _face(look, standing, size, Theme(scale)))
+    negation = bool(status.negated_by), status.note_number
+    shown = (look, status.note, status.value, status.fresh, bool(status.disabled), negation, size, scale)
+    return _pictures.made(shown, lambda: _draw_face(look, status, size, Theme(scale)))
 
 
-def back(look: Back, size: Size, scale: int) -> pygame.Surface:
+def card_back(look: Back, size: Size, scale: int) -> pygame.Surface:
     """A card face down; shared, so never draw on it."""
-    return _kept.made((look, size, scale), lambda: drawn_back(look, size, Theme(scale)))
+    return _pictures.made((look, size, scale), lambda: draw_back(look, size, Theme(scale)))
 
 
-def small(look: CardLook, size: Size, scale: int) -> pygame.Surface:
+def small_face(look: CardLook, size: Size, scale: int) -> pygame.Surface:
     """A whole face made small, for piles and for cards that fly: a picture of a card, not something to be read."""
     theme = Theme(scale)
     if is_whole(size, theme) or size[0] > size[1]:
         return face(look, PLAIN, size, scale)
     large = (theme.px(FULL[0]), theme.px(FULL[1]))
     shown = ("small", look, size, scale)
-    return _kept.made(shown, lambda: pygame.transform.smoothscale(face(look, PLAIN, large, scale), size))
+    return _pictures.made(shown, lambda: pygame.transform.smoothscale(face(look, PLAIN, large, scale), size))
 
 
-def tilted(look: Back, size: Size, scale: int, degrees: float) -> pygame.Surface:
+def tilted_back(look: Back, size: Size, scale: int, degrees: float) -> pygame.Surface:
     """A card face down, turned a little; shared, so never draw on it."""
     turned = pygame.transform.rotozoom
-    return _kept.made((look, size, scale, degrees), lambda: turned(back(look, size, scale), degrees, 1))
+    return _pictures.made((look, size, scale, degrees), lambda: turned(card_back(look, size, scale), degrees, 1))
 
 
 def is_whole(size: Size, theme: Theme) -> bool:
@@ -218,15 +226,15 @@ def is_whole(size: Size, theme: Theme) -> bool:
     return size[0] >= theme.px(WHOLE[0]) and size[1] >= theme.px(WHOLE[1])
 
 
-def radius(size: Size, theme: Theme) -> float:
+def corner_radius(size: Size, theme: Theme) -> float:
     """Of its corners, design pixels."""
     return RADIUS if is_whole(size, theme) else compact_face.RADIUS
 
 
-def _face(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
-    drawn = drawn_whole if is_whole(size, theme) else compact_face.drawn
-    made = drawn(look, standing, size, theme)
-    if standing.disabled:
+def _draw_face(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
+    drawn = draw_whole_face if is_whole(size, theme) else compact_face.draw_compact_face
+    made = drawn(look, status, size, theme)
+    if status.disabled:
         made.fill((*DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
@@ -235,7 +243,7 @@ SHARE, TURN = 0.56, 11
 """Height of a card as a share of the picture's, and degrees between two cards of a fan."""
 
 
-def ground(size: Size, name: str = "") -> pygame.Surface:
+def draw_ground(size: Size, name: str = "") -> pygame.Surface:
     """The painted ground of this name, else the sea, to draw on."""
     return painted(name, size) or sea(size, drawn("sea_tile_640", 1.0)).copy()
 
@@ -246,20 +254,26 @@ def card_size(size: Size) -> Size:
     return max(2, round(high * FULL[0] / FULL[1])), max(2, round(high))
 
 
-def scale(size: Size) -> int:
+def scale_for(size: Size) -> int:
     """The interface scale, per cent, at which a card of this size is as large as it is printed."""
     return max(25, round(100 * size[1] / FULL[1]))
 
 
-def pictured(look: CardLook, size: Size) -> pygame.Surface:
+def draw_card(look: CardLook, size: Size) -> pygame.Surface:
     """A card on a picture: drawn at the size at which it is a whole card, and made smaller."""
-    return face(look, PLAIN, size, scale(size))
+    return face(look, PLAIN, size, scale_for(size))
 
 
-def fan(
-    made: pygame.Surface, cards: Sequence[pygame.Surface], middle: tuple[float, float], turn: float = TURN, *,
-    apart: float = 0, drop: float = 0, zoom: float = 1,
-) -> None:  # fmt: skip
+def draw_fan(
+    made: pygame.Surface,
+    cards: Sequence[pygame.Surface],
+    middle: tuple[float, float],
+    turn: float = TURN,
+    *,
+    apart: float = 0,
+    drop: float = 0,
+    zoom: float = 1,
+) -> None:
     """Cards side by side, the outer ones turned away and lower.
 
     Args:

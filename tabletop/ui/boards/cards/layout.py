@@ -10,9 +10,16 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.reader import Reader, content
+from tabletop.ui.boards.cards.reader import Reader, build_content
 from tabletop.ui.boards.cards.sides import HEAD as SCORED
-from tabletop.ui.boards.cards.sides import WORDS, SideLook, discs, line_forms, named, standing
+from tabletop.ui.boards.cards.sides import (
+    WORDS,
+    SideLook,
+    build_discs,
+    build_line_forms,
+    build_name_row,
+    build_side_column,
+)
 from tabletop.ui.boards.cards.tableau import PAUSE, Tableau
 from tabletop.ui.boards.cards.zones import Hand, HiddenHand, Pile
 from tabletop.ui.theme import Theme
@@ -48,25 +55,25 @@ class Parts:
     Attributes:
         own: the side at the bottom.
         other: the side at the top.
-        across: both sides from left to right, as the middle has them.
+        left_to_right: both sides from left to right, as the middle has them.
         hand: one's own cards.
         hidden: the other side's.
         piles: draw pile and discards.
         recall: opens what was revealed last, if anything was.
         middle: the game's own widgets.
-        sheets: makes the game's sheets, at the right over the reader or in a dialog, where all of them are read whole.
+        build_sheets: builds the sheets of the game, for the right column or for a dialog that shows them whole.
         reader: reads a card aloud.
     """
 
     own: SideLook
     other: SideLook
-    across: Sequence[SideLook]
+    left_to_right: Sequence[SideLook]
     hand: Hand
     hidden: HiddenHand
     piles: Sequence[Pile]
     recall: Sequence[Button]
     middle: Widget
-    sheets: Callable[[], Sequence[Widget]]
+    build_sheets: Callable[[], Sequence[Widget]]
     reader: Reader
 
 
@@ -75,14 +82,14 @@ class Layout:
 
     Attributes:
         strip: upper edge of the strip in which one's own hand lies, pixels.
-        ample: whether there is room under the piles, so that things may be seen there.
+        is_ample: whether there is room under the piles, so that things may be seen there.
         column: the room of the reader; empty where there is none.
     """
 
     def __init__(
         self, theme: Theme, parts: Parts, tableau: Tableau, put: Callable[[Widget, pygame.Rect], None]
     ) -> None:
-        self.strip, self.ample = 0, False
+        self.strip, self.is_ample = 0, False
         self.column = pygame.Rect(0, 0, 0, 0)
         self._theme, self._parts, self._tableau, self._put = theme, parts, tableau, put
 
@@ -90,61 +97,61 @@ class Layout:
         """Put everything in its place; what is left for the middle."""
         theme = self._theme
         tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
-        self.ample = tall and area.h >= theme.px(AMPLE)
+        self.is_ample = tall and area.h >= theme.px(AMPLE)
         self._parts.hidden.visible = True
-        return self._full(theme, area) if tall else self._slim(theme, area)
+        return self._place_tall(theme, area) if tall else self._place_low(theme, area)
 
     # --- a tall table
 
-    def _full(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
+    def _place_tall(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
         """With columns; what is left for the middle."""
         gap = theme.px(GAP)
         head = pygame.Rect(area.x, area.y, area.w, theme.px(HEAD))
-        hand = self._hand(theme, area, (190, 33, BARE), theme.px(HEAD) + 3 * gap)
+        hand = self._hand_height(theme, area, (190, 33, BARE), theme.px(HEAD) + 3 * gap)
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.strip = foot.y - gap // 2
-        self._head(theme, head)
-        self._foot(theme, foot)
+        self._place_head(theme, head)
+        self._place_foot(theme, foot)
         middle = pygame.Rect(area.x, head.bottom + gap, area.w, foot.y - head.bottom - 2 * gap)
-        left = self._left(theme, middle)
-        right = self._right(theme, middle, RIGHT, SHARE)
+        left = self._place_piles(theme, middle)
+        right = self._place_right(theme, middle, RIGHT, SHARE)
         return pygame.Rect(left + gap, middle.y, right - left - 2 * gap, middle.h)
 
-    def _hand(self, theme: Theme, area: pygame.Rect, wanted: tuple[float, int, float], taken: int) -> int:
+    def _hand_height(self, theme: Theme, area: pygame.Rect, wanted: tuple[float, int, float], taken: int) -> int:
         """Height of one's hand: so many hundredths of the table, less where the middle needs it, but a least height.
 
         A hand without cards leaves its room to the middle.
         """
         least, share, bare = wanted
-        if not self._parts.hand.cards:
+        if not self._parts.hand.card_count:
             return theme.px(bare)
         needed = self._parts.middle.measured(theme, area.w - 2 * theme.px(RIGHT))[1]
         return max(theme.px(least), min(theme.px(MOST), area.h * share // 100, area.h - taken - needed))
 
-    def _head(self, theme: Theme, head: pygame.Rect) -> None:
+    def _place_head(self, theme: Theme, head: pygame.Rect) -> None:
         """Name at the left of the hidden hand, score at its right."""
         other, hidden = self._parts.other, self._parts.hidden
         wide = min(hidden.measured(theme, head.w)[0], head.w // 3)
         cards = pygame.Rect(head.centerx - wide // 2, head.y, wide, theme.px(78))
         self._put(hidden, cards)
-        name = Column([named(other), Label(hidden.text, WORDS)], gap=2, align="start")
+        name = Column([build_name_row(other), Label(hidden.text, WORDS)], gap=2, align="start")
         size = name.measured(theme, cards.x - head.x)
         self._put(name, pygame.Rect(cards.x - size[0] - theme.px(24), head.centery - size[1] // 2, *size))
-        if other.of:
-            score = Row([Label(other.scored, SCORED), *discs(other)], gap=14, align="centre")
+        if other.needed:
+            score = Row([Label(other.counted, SCORED), *build_discs(other)], gap=14, align="centre")
             size = score.measured(theme, head.right - cards.right)
             self._put(score, pygame.Rect(cards.right + theme.px(36), head.centery - size[1] // 2, *size))
 
-    def _foot(self, theme: Theme, foot: pygame.Rect) -> None:
+    def _place_foot(self, theme: Theme, foot: pygame.Rect) -> None:
         """One's own side, and the hand."""
         side = theme.px(LEFT)
         inner = foot.inflate(-2 * theme.px(16), 0)
-        own = Scroll(standing(self._parts.own), ident="own")
+        own = Scroll(build_side_column(self._parts.own), ident="own")
         self._put(own, pygame.Rect(inner.x + theme.px(8), inner.y + theme.px(14), side, inner.h - theme.px(14)))
         left = own.rect.right + theme.px(GAP)
         self._put(self._parts.hand, pygame.Rect(left, inner.y, inner.right - left - theme.px(GAP), inner.h))
 
-    def _left(self, theme: Theme, middle: pygame.Rect) -> int:
+    def _place_piles(self, theme: Theme, middle: pygame.Rect) -> int:
         """The piles; their right edge."""
         piles = Row(self._parts.piles, gap=14, align="start")
         wide, high = piles.measured(theme, middle.w)
@@ -158,24 +165,24 @@ class Layout:
 
     # --- a low table
 
-    def _slim(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
+    def _place_low(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
         """One line for both sides and the piles; the reader where the window is broad."""
         gap = theme.px(GAP // 2)
         low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
         line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(16), 0)
-        small = low and self._parts.hand.cards
-        hand = theme.px(56) if small else self._hand(theme, area, (84, 38, GAP), theme.px(LINE) + 3 * gap)
+        small = low and self._parts.hand.card_count
+        hand = theme.px(56) if small else self._hand_height(theme, area, (84, 38, GAP), theme.px(LINE) + 3 * gap)
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.strip = foot.y - gap // 2
         self._put(self._parts.hand, foot.inflate(-2 * theme.px(12), 0))
         middle = pygame.Rect(area.x, line.bottom + gap, area.w, foot.y - line.bottom - 2 * gap)
-        right = self._right(theme, middle, SLIM, 100) if broad else area.right
-        self._line(theme, line)
+        right = self._place_right(theme, middle, SLIM, 100) if broad else area.right
+        self._place_line(theme, line)
         return pygame.Rect(area.x + theme.px(12), middle.y, right - area.x - 2 * theme.px(12), middle.h)
 
-    def _line(self, theme: Theme, line: pygame.Rect) -> None:
+    def _place_line(self, theme: Theme, line: pygame.Rect) -> None:
         parts = self._parts
-        forms = line_forms(parts.across, {parts.other.id: parts.hidden.text}, self._tools())
+        forms = build_line_forms(parts.left_to_right, {parts.other.id: parts.hidden.text}, self._build_tools())
         row = next((form for form in forms if form.measured(theme, line.w)[0] <= line.w), forms[-1])
         self._put(row, line)
         shown = pygame.Rect(0, 0, theme.px(40), theme.px(56))
@@ -185,32 +192,32 @@ class Layout:
             if tool.id:
                 self._tableau.rects[tool.id] = pygame.Rect(tool.rect)
 
-    def _tools(self) -> list[Widget]:
+    def _build_tools(self) -> list[Widget]:
         """Piles as buttons, and one for the sheets that find no room."""
-        tools: list[Widget] = [*self._parts.recall, *(pile.tool() for pile in self._parts.piles)]
+        tools: list[Widget] = [*self._parts.recall, *(pile.build_tool() for pile in self._parts.piles)]
         if not self.column.h:
             tip = Tip("Read the card and the notes on this phase")
-            notes = Open(self._notes)
+            notes = Open(self._build_notes)
             tools.append(Button("notes", "Notes", "dark", key=keys.key("notes"), tip=tip, show_key=False, report=notes))
         return tools
 
-    def _notes(self) -> Widget:
+    def _build_notes(self) -> Widget:
         """What finds no room, or too little, in the right column as a dialog; nothing can be pointed at from there."""
-        self._tableau.rest(PAUSE)
-        sheets, reading = self._parts.sheets(), self._parts.reader.wanted
-        read = [content(reading)] if reading.title or not sheets else []
+        self._tableau.advance_rest(PAUSE)
+        sheets, reading = self._parts.build_sheets(), self._parts.reader.wanted_reading
+        read = [build_content(reading)] if reading.title or not sheets else []
         body = Column([*sheets, *read], gap=14)
         back = closing("Back to the table", "primary")
         return dialog(reading.title or "Notes", body, [back], ident="notes.sheet")
 
     # --- the column at the right
 
-    def _right(self, theme: Theme, middle: pygame.Rect, width: float, share: int) -> int:
+    def _place_right(self, theme: Theme, middle: pygame.Rect, width: float, share: int) -> int:
         """The game's panels, each in so many hundredths of the column at most, over the reader; their left edge."""
         gap, wide = theme.px(GAP), theme.px(width)
         left = middle.right - wide - theme.px(16)
         top = middle.y
-        for panel in self._parts.sheets():
+        for panel in self._parts.build_sheets():
             most = max(theme.px(90), middle.h * share // 100)
             high = min(panel.measured(theme, wide)[1], middle.bottom - top, most)
             if high >= theme.px(90):
@@ -218,10 +225,10 @@ class Layout:
                 top += high + gap
         if middle.bottom - top >= theme.px(90):
             self.column = pygame.Rect(left, top, wide, middle.bottom - top)
-            self._put(self._parts.reader, self.sheet())
+            self._put(self._parts.reader, self.reader_rect())
         return left
 
-    def sheet(self) -> pygame.Rect:
+    def reader_rect(self) -> pygame.Rect:
         """Where the reader lies: all of its column while a card is read, else no more than its few words need."""
         column, reading = self.column, self._parts.reader.reading
         high = column.h if reading.title else min(column.h, self._parts.reader.measured(self._theme, column.w)[1])

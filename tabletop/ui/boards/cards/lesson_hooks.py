@@ -24,36 +24,38 @@ class CardLessonHooks(LessonHooks):
     def list_looks(self) -> Collection[str]:
         """The cards that are chosen, and the one that is read."""
         tableau = self._tableau
-        read = filter(None, (tableau.read, tableau.cursor, tableau.focused))
+        read = filter(None, (tableau.read_card, tableau.cursor, tableau.focused))
         return frozenset((*(f"choose {card}" for card in tableau.selected), *(f"hover {card}" for card in read)))
 
     def control_rects(self, panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
         """One's hand, cards, piles, buttons, sheets, where a card may be laid now; not the cloth between them."""
-        return [one.taken() if isinstance(one, Hand) else one.rect for one in _parts(panels) if _used(one)]
+        return [
+            one.occupied_rect() if isinstance(one, Hand) else one.rect for one in _list_parts(panels) if _is_usable(one)
+        ]
 
     def occupied_rects(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
         """Words on the cloth."""
-        return [one.rect for one in _parts(panels) if not (_used(one) or isinstance(one, Slot | FlightLayer))]
+        return [one.rect for one in _list_parts(panels) if not (_is_usable(one) or isinstance(one, Slot | FlightLayer))]
 
 
-def _parts(panels: Sequence[Widget]) -> Iterator[Widget]:
+def _list_parts(panels: Sequence[Widget]) -> Iterator[Widget]:
     """What is seen on the cloth: hand and sheets whole, of the rest whatever holds nothing else."""
     for panel in panels:
         if isinstance(panel, Panel | Hand):
             yield panel
         elif inner := list(panel.shown()):
-            yield from _parts(inner)
-        elif panel.rect.w and panel.rect.h and _painted(panel):
+            yield from _list_parts(inner)
+        elif panel.rect.w and panel.rect.h and _is_visible(panel):
             yield panel
 
 
-def _painted(part: Widget) -> bool:
+def _is_visible(part: Widget) -> bool:
     """Whether there is anything to be seen; of a place without slots only what is written there."""
     return bool(part.text) if isinstance(part, DropTarget) else type(part).paint is not Widget.paint
 
 
-def _used(part: Widget) -> bool:
+def _is_usable(part: Widget) -> bool:
     """Whether it can be used now, or is read."""
     if isinstance(part, DropTarget):
-        return bool(part.invites)
-    return part.interactive or isinstance(part, Panel | Hand) or (isinstance(part, Slot) and part.lit)
+        return bool(part.invitation)
+    return part.interactive or isinstance(part, Panel | Hand) or (isinstance(part, Slot) and part.is_lit)

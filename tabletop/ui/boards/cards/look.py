@@ -66,8 +66,8 @@ class CardStatus:
         noted: spoken of by the log or a refusal: a pale ring.
         fresh: just played: a brass ring where it lies.
         disabled: why it cannot be used now; empty if it can. It can still be read.
-        negated: what negated it; empty if nothing did.
-        number: of the note that did so, as a list beside the rows has it; 0 if there is no list.
+        negated_by: what negated it; empty if nothing did.
+        note_number: of the note that did so, as a list beside the rows has it; 0 if there is no list.
         note: a word or two on a card in a row, e.g. ``in play``.
         value: counts as this now, where that is not what is printed, e.g. ``6``.
     """
@@ -76,8 +76,8 @@ class CardStatus:
     noted: bool = False
     fresh: bool = False
     disabled: str = ""
-    negated: str = ""
-    number: int = 0
+    negated_by: str = ""
+    note_number: int = 0
     note: str = ""
     value: str = ""
 
@@ -85,7 +85,7 @@ class CardStatus:
 PLAIN = CardStatus()
 
 
-def told(look: CardLook) -> str:
+def describe_look(look: CardLook) -> str:
     """A card in one paragraph, for tooltips."""
     value = f"{look.value} · " if look.value else ""
     return "\n".join(part for part in (f"{value}{look.suit}".rstrip(" ·"), look.words) if part)

@@ -12,7 +12,7 @@ from tabletop.cards.state import HasCards
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.dispatch import Handlers
 from tabletop.core.events import Event
-from tabletop.ui.boards.cards.animation import Flights
+from tabletop.ui.boards.cards.animation import FlightBuilders
 from tabletop.ui.boards.cards.recall import PastPlay
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.contract import Caption, EventDetails, RecapEntry
@@ -22,20 +22,24 @@ Lines = Iterable[tuple[str, str]]
 """What, and how much, line by line."""
 
 
-class Weight(NamedTuple):
+class EventWeight(NamedTuple):
     """How much a kind of event matters, see `contract.Retold`: as another's deed, and as one's own; 0 is not told."""
 
     others: int
     own: int = 0
 
 
-DEED, SHOWN, ASIDE, SEALED = Weight(3), Weight(3, 3), Weight(2, 2), Weight(1)
+ACTION, REVEALED, MINOR, SEALED = EventWeight(3), EventWeight(3, 3), EventWeight(2, 2), EventWeight(1)
 """What a side knows of itself; what was revealed to both; what is worth less; a choice that nobody has seen yet."""
-Weights = Mapping[type, Weight]
-COMMON: Weights = {
-    PileShuffled: ASIDE, CardsDealt: ASIDE, CardsDiscarded: Weight(2),
-    DrawOffered: DEED, DrawLapsed: ASIDE, GameEnded: SHOWN,
-}  # fmt: skip
+EventWeights = Mapping[type, EventWeight]
+COMMON_WEIGHTS: EventWeights = {
+    PileShuffled: MINOR,
+    CardsDealt: MINOR,
+    CardsDiscarded: EventWeight(2),
+    DrawOffered: ACTION,
+    DrawLapsed: MINOR,
+    GameEnded: REVEALED,
+}
 """Of the events that all card games share."""
 
 
@@ -48,20 +52,20 @@ class Narration(Generic[S]):
         accounts: their numbers, line by line, from the state before them.
         flights: the cards that fly.
         tasks: by phase, what the top bar says of who is asked, e.g. ``to fire``; left out, the prompt.
-        over: what it says at the end.
+        ending: what it says at the end.
         ribbon: the phases of a turn as it shows them; left out, all there are.
-        recalled: what was revealed to both last and no longer lies there, to be seen again; None if nothing was.
+        find_past_play: what was revealed to both last and no longer lies there, to be seen again; None if nothing was.
     """
 
-    weights: Weights = field(default_factory=dict)
+    weights: EventWeights = field(default_factory=dict)
     accounts: Handlers[S, Lines] = field(default_factory=dict)
-    flights: Flights = field(default_factory=dict)
+    flights: FlightBuilders = field(default_factory=dict)
     tasks: Mapping[str, str] = field(default_factory=dict)
-    over: str = "The game is over"
+    ending: str = "The game is over"
     ribbon: Sequence[str] = ()
-    recalled: Callable[[S], PastPlay | None] = lambda view: None  # noqa: ARG005
+    find_past_play: Callable[[S], PastPlay | None] = lambda view: None  # noqa: ARG005
 
-    def caption(self, game: CardGame[S], view: S, side: SideLook | None) -> Caption:
+    def build_caption(self, game: CardGame[S], view: S, side: SideLook | None) -> Caption:
         """The top bar, which names a side that is asked."""
         phase, name = game.phase(view), game.name_of(view, side.id) if side else ""
         prompt = f"{name}: {phase.prompt.lower()}" if side else phase.prompt
@@ -71,24 +75,24 @@ class Narration(Generic[S]):
             subtitle=view.title,
             phases=tuple(self.ribbon or dict.fromkeys(one.ribbon for one in game.phases.values())),
             phase=phase.ribbon,
-            asked=self.over if game.decision(view) is None else asked,
+            asked=self.ending if game.decision(view) is None else asked,
             sign=side.badge if side else None,
             ensign=side.ensign if side else None,
             turn=f"Turn {view.turn}" if view.turn else "",
         )
 
-    def account(self, before: S, event: Event) -> EventDetails:
+    def build_account(self, before: S, event: Event) -> EventDetails:
         """The numbers and the rule of an event."""
         lines = self.accounts.get(type(event))
         return EventDetails(tuple(lines(before, event)) if lines else (), rule=event.rule)
 
-    def retold(self, event: Event, side: str, deck: int) -> RecapEntry | None:
+    def weigh_event(self, event: Event, side: str, deck: int) -> RecapEntry | None:
         """Return the event with its weight: a deal with own cards only, None for a shuffle of the whole deck."""
         if isinstance(event, PileShuffled) and len(event.order) == deck:
             return None
         if isinstance(event, CardsDealt):
             mine = tuple((taker, card) for taker, card in event.to if taker == side)
-            return RecapEntry(replace(event, to=mine), COMMON[CardsDealt].own) if mine else None
-        weight = self.weights.get(type(event)) or COMMON.get(type(event), Weight(0))
+            return RecapEntry(replace(event, to=mine), COMMON_WEIGHTS[CardsDealt].own) if mine else None
+        weight = self.weights.get(type(event)) or COMMON_WEIGHTS.get(type(event), EventWeight(0))
         much = weight.own if getattr(event, "side", "") == side else weight.others
         return RecapEntry(event, much) if much else None

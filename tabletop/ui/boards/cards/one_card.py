@@ -1,4 +1,4 @@
-"""The table of a game in which one card is played at a time: what differs from game to game is data, see `Play`."""
+"""The table of a game in which one card is played at a time. `OneCardSpec` holds what differs from game to game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.phrases import format_count
 from tabletop.ui.boards.cards import animation, faces
-from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
+from tabletop.ui.boards.cards.animation import DISCARDS, Flight, FlightBuilders, build_flight, hand_widget
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.emblems import SIGNS, badge
 from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
-from tabletop.ui.boards.cards.narration import SHOWN, Narration, S, Weights
+from tabletop.ui.boards.cards.narration import REVEALED, EventWeights, Narration, S
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
@@ -35,13 +35,13 @@ TABLE = "cards_played"
 """Id of the place where cards are played."""
 
 
-def laid_side_by_side(table: "OneCardTable[S]") -> Widget:
+def build_card_row(table: "OneCardTable[S]") -> Widget:
     """All cards that lie on the table, and a free place for the next."""
     view = table.view
     slots = max(len(view.cards.table) + 1, len(table.sides))
     invites = "Play here" if table.choosing else ""
-    shown = [table.card(card) for card in view.cards.table]
-    return DropTarget(TABLE, shown, table.tableau, slots=slots, invites=invites, size=CARD, least=96, centred=True)
+    shown = [table.build_card(card) for card in view.cards.table]
+    return DropTarget(TABLE, shown, table.tableau, slots=slots, invitation=invites, size=CARD, least=96, centred=True)
 
 
 CARD = (140, 196)
@@ -51,7 +51,7 @@ ANSWER = 96
 
 
 @dataclass(frozen=True)
-class Play(Generic[S]):
+class OneCardSpec(Generic[S]):
     """What a game says of its table.
 
     Attributes:
@@ -76,10 +76,10 @@ class Play(Generic[S]):
     deal: Callable[[str], Command]
     cover: Sequence[str]
     answers: Mapping[type[Command], Callable[[Any], str]] = field(default_factory=dict)
-    middle: Callable[["OneCardTable[S]"], Widget] = laid_side_by_side
+    middle: Callable[["OneCardTable[S]"], Widget] = build_card_row
     counted: tuple[str, int] = ("", 0)
     won: Callable[[S, str], int] = lambda view, side: 0  # noqa: ARG005
-    weights: Weights = field(default_factory=dict)
+    weights: EventWeights = field(default_factory=dict)
     sounds: CueTable = field(default_factory=dict)
     back: Back = BLUE
     ground: str = ""
@@ -88,109 +88,109 @@ class Play(Generic[S]):
 class OneCardTable(CardTable[S]):
     """A click on a card plays it, and so does its key, or laying it on the table."""
 
-    def __init__(self, play: Play[S], view: S) -> None:
-        self.says, self.game, self.sounds = play, play.game, play.sounds
+    def __init__(self, play: OneCardSpec[S], view: S) -> None:
+        self.spec, self.game, self.sounds = play, play.game, play.sounds
         self.deck_back, self.ground = play.back, play.ground
-        self.narration = Narration({CardPlayed: SHOWN, **play.weights})
+        self.narration = Narration({CardPlayed: REVEALED, **play.weights})
         super().__init__(view)
 
     @property
     def choosing(self) -> bool:
         """Return True if the viewer is asked for a card."""
         phase = self.game.phase(self.view)
-        return self._asked and type(self.says.play(self.own, "")) in phase.orders
+        return self._is_asked and type(self.spec.play(self.own, "")) in phase.orders
 
     @property
-    def _asked(self) -> bool:
+    def _is_asked(self) -> bool:
         decision = self.game.decision(self.view)
         return decision is not None and not decision.either and self.viewer == decision.side
 
     @property
     def answers(self) -> Mapping[str, Command]:
         """The commands that buttons between the hands give now, by the id of the button."""
-        kinds = tuple(self.says.answers)
-        offers = self.game.choices(self.view) if self._asked and kinds else ()
+        kinds = tuple(self.spec.answers)
+        offers = self.game.choices(self.view) if self._is_asked and kinds else ()
         return {f"answer.{number}": one for number, one in enumerate(offers, 1) if isinstance(one, kinds)}
 
     # --- what is shown
 
-    def look(self, card: str) -> CardLook:
+    def card_look(self, card: str) -> CardLook:
         """As the game says."""
-        return self.says.look(card)
+        return self.spec.look(card)
 
-    def middle(self) -> Widget:
+    def build_middle(self) -> Widget:
         """What the game says, or the buttons of the answers while one is asked for."""
-        buttons = [Button(one, self.says.answers[type(given)](given)) for one, given in self.answers.items()]
+        buttons = [Button(one, self.spec.answers[type(given)](given)) for one, given in self.answers.items()]
         return (
-            Column([Spacer(grow=1), Grid(buttons, least=ANSWER), Spacer(grow=1)]) if buttons else self.says.middle(self)
+            Column([Spacer(grow=1), Grid(buttons, least=ANSWER), Spacer(grow=1)]) if buttons else self.spec.middle(self)
         )
 
-    def side_look(self, side: str) -> SideLook:
+    def build_side_look(self, side: str) -> SideLook:
         """Name, badge, and how it stands."""
         number, game = self.sides.index(side), self.game
-        name, won = game.name_of(self.view, side), self.says.won(self.view, side)
-        return SideLook(side, name, badge(number), SIGNS[number][0], self.says.counted[0], won, self.says.counted[1])
+        name, won = game.name_of(self.view, side), self.spec.won(self.view, side)
+        return SideLook(side, name, badge(number), SIGNS[number][0], self.spec.counted[0], won, self.spec.counted[1])
 
-    def button(self) -> PrimaryAction | None:
+    def phase_action(self) -> PrimaryAction | None:
         """Dealing; cards are played without it."""
         phase = self.game.phase(self.view)
-        return PrimaryAction(phase.prompt, "deal") if type(self.says.deal(self.own)) in phase.orders else None
+        return PrimaryAction(phase.prompt, "deal") if type(self.spec.deal(self.own)) in phase.orders else None
 
     # --- what the player does
 
-    def deeds(self) -> Mapping[str, Callable[[], Reply]]:
+    def button_actions(self) -> Mapping[str, Callable[[], Reply]]:
         """The brass button, and the buttons of the answers."""
         answers = {ident: partial(Submit.single, command) for ident, command in self.answers.items()}
-        return {"deal": lambda: Submit.single(self.says.deal(self.own)), **answers}
+        return {"deal": lambda: Submit.single(self.spec.deal(self.own)), **answers}
 
-    def unusable(self, card: str) -> Refused | None:
+    def check_usable(self, card: str) -> Refused | None:
         """Why a card cannot be played now."""
-        return self.game.check(self.view, self.says.play(self.own, card)) if self.choosing else None
+        return self.game.check(self.view, self.spec.play(self.own, card)) if self.choosing else None
 
-    def choose(self, card: str) -> Reply:
+    def choose_card(self, card: str) -> Reply:
         """A card of one's own hand is played."""
         if not self.choosing or card not in self.hand(self.own):
             return Recompose()
-        return self.laid(card, TABLE)
+        return self.play_card(card, TABLE)
 
-    def refusal(self, card: str, place: str) -> Refused | None:
+    def check_placement(self, card: str, place: str) -> Refused | None:
         """Why a card cannot be played; it can always stay in the hand."""
         if place == HAND:
             return None
-        return self.unusable(card) if self.choosing and place == TABLE else super().refusal(card, place)
+        return self.check_usable(card) if self.choosing and place == TABLE else super().check_placement(card, place)
 
-    def laid(self, card: str, place: str) -> Reply:
+    def play_card(self, card: str, place: str) -> Reply:
         """A card is played by laying it on the table."""
         if place == HAND:
             return Recompose()
-        order = self.says.play(self.own, card)
+        order = self.spec.play(self.own, card)
         return submit_or_refuse(order, self.game.check(self.view, order))
 
     # --- what is played
 
-    def flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
+    def build_flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
         """Cards come out of the hands, and are cleared away; the common events as everywhere."""
         gone = before.cards.table
-        own: Flights = build_handlers(
-            KindHandler(CardPlayed, _played),
+        own: FlightBuilders = build_handlers(
+            KindHandler(CardPlayed, _build_play_flights),
             KindHandler(
                 CardsCleared,
-                lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone],  # noqa: ARG005
+                lambda table, event: [build_flight(table, one, f"card.{one}", DISCARDS) for one in gone],  # noqa: ARG005
             ),
         )
-        return animation.flights(self, events, own)
+        return animation.build_flights(self, events, own)
 
 
-def _played(table: CardTable[S], event: CardPlayed) -> list[Flight]:
-    return [flight(table, event.card, home(table, event.side, event.card), f"card.{event.card}")]
+def _build_play_flights(table: CardTable[S], event: CardPlayed) -> list[Flight]:
+    return [build_flight(table, event.card, hand_widget(table, event.side, event.card), f"card.{event.card}")]
 
 
-def tables(play: Play[S]) -> Callable[[S], OneCardTable[S]]:
+def make_table_builder(play: OneCardSpec[S]) -> Callable[[S], OneCardTable[S]]:
     """The table of a game, for `TABLE` of its module."""
     return partial(OneCardTable, play)
 
 
-def pictures(play: Play[S]) -> GamePictures:
+def build_pictures(play: OneCardSpec[S]) -> GamePictures:
     """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
@@ -198,11 +198,11 @@ def pictures(play: Play[S]) -> GamePictures:
         return ShipOutcome(play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False)
 
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
-        made, each = faces.ground(size, play.ground), faces.card_size(size)
-        shown = [faces.pictured(play.look(card), each) for card in cards] or [
-            faces.back(play.back, each, faces.scale(each))
+        made, each = faces.draw_ground(size, play.ground), faces.card_size(size)
+        shown = [faces.draw_card(play.look(card), each) for card in cards] or [
+            faces.card_back(play.back, each, faces.scale_for(each))
         ] * 3
-        faces.fan(made, shown, (size[0] / 2, size[1] * 0.54))
+        faces.draw_fan(made, shown, (size[0] / 2, size[1] * 0.54))
         return made
 
     return GamePictures(

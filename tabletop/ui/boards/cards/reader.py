@@ -7,7 +7,7 @@ from functools import cache
 import pygame
 
 from tabletop.ui.boards.cards import art
-from tabletop.ui.boards.cards.drawing import inset
+from tabletop.ui.boards.cards.drawing import draw_inset
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
@@ -45,7 +45,7 @@ class Reading:
     scene: CardLook | None = None
 
 
-def reading_of(look: CardLook) -> Reading:
+def build_reading(look: CardLook) -> Reading:
     """What is printed on a card."""
     value = f"{look.suit}, value {look.value}." if look.value and look.suit else look.suit
     return Reading(look.title, "\n".join(part for part in (value, look.words) if part), scene=look)
@@ -67,10 +67,10 @@ class Scene(Widget):
         """In its frame."""
         picture, pen = art.vignette(self.look, self.rect.w - 2 * theme.px(1)), theme.px(1)
         if picture is not None:
-            inset(surface, picture, self.rect.inflate(-2 * pen, -2 * pen), pen, 0)
+            draw_inset(surface, picture, self.rect.inflate(-2 * pen, -2 * pen), pen, 0)
 
 
-def lines(rows: Sequence[tuple[str, str]], rule: str = "") -> list[Widget]:
+def build_lines(rows: Sequence[tuple[str, str]], rule: str = "") -> list[Widget]:
     """What, and how much flush right: for odds, totals and limits that follow from a `rule`."""
     made: list[Widget] = [
         Row([Text(what, BODY.at(15), grow=1), Label(much, LABEL)], gap=8) if much else Text(what, BODY.at(15))
@@ -79,26 +79,26 @@ def lines(rows: Sequence[tuple[str, str]], rule: str = "") -> list[Widget]:
     return [one.by(rule) for one in made]
 
 
-def content(reading: Reading) -> Column:
+def build_content(reading: Reading) -> Column:
     """Words and sections as widgets, for any sheet."""
     parts: list[Widget] = [Text(reading.words, BODY, leading=1.08)] if reading.words else []
     for section in reading.sections:
         parts += [Rule()] if parts else []
         parts += [Text(section.title, STRONG)] if section.title else []
-        parts += lines(section.lines, section.rule)
+        parts += build_lines(section.lines, section.rule)
         parts += [Text(section.note, SMALL.tinted(INKS.muted))] if section.note else []
     return Column(parts, gap=8)
 
 
-def sheet(reading: Reading, ident: str = "", tip: Tip | None = None) -> Panel:
+def build_sheet(reading: Reading, ident: str = "", tip: Tip | None = None) -> Panel:
     """A panel of its own with the same kind of content, e.g. for odds or the best hand."""
-    made = Panel(Scroll(content(reading)), reading.title, ident=ident)
+    made = Panel(Scroll(build_content(reading)), reading.title, ident=ident)
     made.tip = tip
     return made
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _KeptReading:
     """A reading as it was laid out, and its picture once it was drawn."""
 
     children: list[Widget]
@@ -116,24 +116,24 @@ class Reader(Panel):
 
     Attributes:
         reading: what it shows.
-        written: where there is more than paper.
+        written_rect: where there is more than paper.
     """
 
     def __init__(self, looked_at: Callable[[], str], read: Callable[[str], Reading]) -> None:
         self._looked_at, self._read = looked_at, cache(read)
-        self._card, self.reading = looked_at(), self.wanted
-        self.written = pygame.Rect(0, 0, 0, 0)
+        self._card, self.reading = looked_at(), self.wanted_reading
+        self.written_rect = pygame.Rect(0, 0, 0, 0)
         self._laid = False
-        self._kept: dict[str, _Shown] = {}
+        self._kept: dict[str, _KeptReading] = {}
         super().__init__(self._scroll(self.reading), "", ident="reader")
 
     @property
-    def wanted(self) -> Reading:
+    def wanted_reading(self) -> Reading:
         """What is to be shown now."""
         return self._read(self._looked_at())
 
     @property
-    def behind(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether another card is looked at than the one that is read."""
         return self._card != self._looked_at()
 
@@ -141,25 +141,30 @@ class Reader(Panel):
     def _scroll(reading: Reading) -> Scroll:
         head: list[Widget] = [Text(reading.title, _TITLE), Rule(INKS.ink, 1.4)] if reading.title else []
         scene = [Scene(reading.scene)] if reading.scene and reading.scene.art else []
-        return Scroll(Column([*head, content(reading), *scene], gap=10), ident="reader.scroll")
+        return Scroll(Column([*head, build_content(reading), *scene], gap=10), ident="reader.scroll")
 
-    def turn(self) -> bool:
+    def show_wanted(self) -> bool:
         """Show what is looked at from now on; whether that has been placed, and need not be again."""
         if self._laid:
             picture = None if self.has_changed() else self._picture
-            self._kept[self._card] = _Shown(self.children, self.rect, self.written, picture)
-        self._card, self.reading = self._looked_at(), self.wanted
+            self._kept[self._card] = _KeptReading(self.children, self.rect, self.written_rect, picture)
+        self._card, self.reading = self._looked_at(), self.wanted_reading
         kept = self._kept.get(self._card)
         self._laid = kept is not None
         if kept is None:
             self.children = [self._scroll(self.reading)]
         else:
-            self._take(kept)
+            self._restore(kept)
         return self._laid
 
-    def _take(self, kept: _Shown) -> None:
+    def _restore(self, kept: _KeptReading) -> None:
         CHANGES.placed += kept.rect != self.rect
-        self.children, self.rect, self.written, self._picture = kept.children, kept.rect, kept.written, kept.picture
+        self.children, self.rect, self.written_rect, self._picture = (
+            kept.children,
+            kept.rect,
+            kept.written,
+            kept.picture,
+        )
         self.dirty = kept.picture is None
 
     def adopt(self, old: Widget) -> None:
@@ -183,7 +188,7 @@ class Reader(Panel):
             super().place(theme, rect)
         high = scroll.content if isinstance(scroll, Scroll) else scroll.rect.h
         around = pygame.Rect(*scroll.rect.topleft, scroll.rect.w, min(scroll.rect.h, high)).inflate(2 * [theme.px(INK)])
-        self.written = around.clip(rect)
+        self.written_rect = around.clip(rect)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as there is room."""

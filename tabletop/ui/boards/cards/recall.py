@@ -8,7 +8,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, CardStatus
-from tabletop.ui.boards.cards.reader import Reading, Section, content
+from tabletop.ui.boards.cards.reader import Reading, Section, build_content
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.text import STRONG
 from tabletop.ui.widgets.base import Tip, Widget
@@ -25,17 +25,17 @@ RECALL = "recall"
 
 
 @dataclass(frozen=True)
-class Laid:
+class PlacedCard:
     """A card as it lay, in the colours and with the value that it counted in."""
 
     look: CardLook
     standing: CardStatus = PLAIN
 
 
-class Shown(NamedTuple):
+class PastPlayCards(NamedTuple):
     """What is seen again: the cards that were laid, by whose they were, and what came of it."""
 
-    cards: Sequence[tuple[str, Sequence[Laid]]]
+    cards: Sequence[tuple[str, Sequence[PlacedCard]]]
     sections: tuple[Section, ...] = ()
 
 
@@ -46,30 +46,33 @@ class PastPlay:
     Attributes:
         name: what it is called on the button, e.g. ``Last hand``.
         title: when it was, and what it came to.
-        shown: brings it, once it is asked for.
+        build_cards: brings it, once it is asked for.
     """
 
     name: str
     title: str
-    shown: Callable[[], Shown]
+    build_cards: Callable[[], PastPlayCards]
 
 
-def button(deed: PastPlay) -> Button:
+def build_recall_button(deed: PastPlay) -> Button:
     """Opens it, as does its key."""
     tip = Tip(deed.name, f"{deed.title}.\nShows it again, with its results.", keys.key(RECALL))
-    return Button(RECALL, deed.name, "dark", key=keys.key(RECALL), tip=tip, report=Open(lambda: sheet(deed)))
+    return Button(
+        RECALL, deed.name, "dark", key=keys.key(RECALL), tip=tip, report=Open(lambda: build_recall_dialog(deed))
+    )
 
 
-def sheet(deed: PastPlay) -> Stack:
+def build_recall_dialog(deed: PastPlay) -> Stack:
     """Its cards under whose they were, and what came of it."""
-    tableau, shown = Tableau(), deed.shown()
-    parts = [part for whose, cards in shown.cards for part in _of(whose, cards, tableau)]
-    told = content(Reading("", "", shown.sections))
-    return dialog(deed.title, Column([*parts, told], gap=12), [closing("Back to the table", "primary")],
-                  ident=RECALL, width=WIDTH)  # fmt: skip
+    tableau, shown = Tableau(), deed.build_cards()
+    parts = [part for whose, cards in shown.cards for part in _build_side_cards(whose, cards, tableau)]
+    told = build_content(Reading("", "", shown.sections))
+    return dialog(
+        deed.title, Column([*parts, told], gap=12), [closing("Back to the table", "primary")], ident=RECALL, width=WIDTH
+    )
 
 
-def _of(whose: str, cards: Sequence[Laid], tableau: Tableau) -> list[Widget]:
+def _build_side_cards(whose: str, cards: Sequence[PlacedCard], tableau: Tableau) -> list[Widget]:
     shown = [
         Card(one.look, tableau, one.standing, still=True, size=faces.COMPACT, ident=f"{RECALL}.{number}.{one.look.id}")
         for number, one in enumerate(cards)

@@ -33,9 +33,9 @@ class SideLook:
         badge: its badge, drawn at so many pixels.
         ensign: its flag, for the curtain.
         colour: fills the discs that it has won.
-        scored: what the discs count, e.g. ``Hands won``; empty for no discs.
+        counted: what the discs count, e.g. ``Hands won``; empty for no discs.
         won: how many of them.
-        of: how many it takes.
+        needed: how many it takes.
         stress: one line in brass, e.g. ``One more hand wins the day.``
         words: more lines.
     """
@@ -44,29 +44,29 @@ class SideLook:
     name: str
     badge: Badge | None = field(default=None, compare=False)
     colour: Colour = INKS.british
-    scored: str = ""
+    counted: str = ""
     won: int = 0
-    of: int = 0
+    needed: int = 0
     stress: str = ""
     words: tuple[str, ...] = ()
     ensign: Badge | None = field(default=None, compare=False)
 
 
-class Discs(Widget):
+class ScoreDiscs(Widget):
     """So many of so many: filled ones with a tick."""
 
-    def __init__(self, won: int, of: int, shade: Colour, *, radius: float = RADIUS, tip: Tip | None = None) -> None:
+    def __init__(self, won: int, needed: int, shade: Colour, *, radius: float = RADIUS, tip: Tip | None = None) -> None:
         super().__init__(tip=tip)
-        self.won, self.of, self.shade, self.radius = won, of, shade, radius
+        self.won, self.needed, self.shade, self.radius = won, needed, shade, radius
 
     def measure(self, theme: Theme, width: int) -> Size:
         """In a row."""
-        return self.of * theme.px(2 * self.radius + 10) - theme.px(10), theme.px(2 * self.radius)
+        return self.needed * theme.px(2 * self.radius + 10) - theme.px(10), theme.px(2 * self.radius)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """A rim for each, filled from the left."""
         side = theme.px(2 * self.radius)
-        for number in range(self.of):
+        for number in range(self.needed):
             at = pygame.Rect(self.rect.x + number * theme.px(2 * self.radius + 10), self.rect.y, side, side)
             self._paint_one(surface, theme, at, number < self.won)
 
@@ -79,32 +79,34 @@ class Discs(Widget):
             surface.blit(tick, tick.get_rect(center=at.center))
 
 
-def discs(side: SideLook, *, radius: float = RADIUS) -> list[Widget]:
+def build_discs(side: SideLook, *, radius: float = RADIUS) -> list[Widget]:
     """The discs and the same in words; nothing where nothing is counted."""
-    if not side.of:
+    if not side.needed:
         return []
-    tip = Tip(side.scored, f"{side.name}: {side.won} of {side.of}")
-    drawn: list[Widget] = [Discs(side.won, side.of, side.colour, radius=radius, tip=tip)] if side.of <= MOST else []
-    return [*drawn, Label(f"{side.won} of {side.of}", STRONG, tip=tip)]
+    tip = Tip(side.counted, f"{side.name}: {side.won} of {side.needed}")
+    drawn: list[Widget] = (
+        [ScoreDiscs(side.won, side.needed, side.colour, radius=radius, tip=tip)] if side.needed <= MOST else []
+    )
+    return [*drawn, Label(f"{side.won} of {side.needed}", STRONG, tip=tip)]
 
 
-def named(side: SideLook, style: Style = NAME) -> Row:
+def build_name_row(side: SideLook, style: Style = NAME) -> Row:
     """Badge and name."""
     badge: list[Widget] = [Sign(side.badge, style.size * 1.05)] if side.badge else []
     return Row([*badge, Label(side.name, style)], gap=10, align="centre")
 
 
-def standing(side: SideLook) -> Column:
+def build_side_column(side: SideLook) -> Column:
     """A column: name, discs, words."""
-    parts: list[Widget] = [named(side)]
-    if side.of:
-        parts += [Label(side.scored, HEAD), Row(discs(side), gap=14, align="centre")]
+    parts: list[Widget] = [build_name_row(side)]
+    if side.needed:
+        parts += [Label(side.counted, HEAD), Row(build_discs(side), gap=14, align="centre")]
     parts += [Text(side.stress, BRASS)] if side.stress else []
     parts += [Text(line, WORDS) for line in side.words]
     return Column(parts, gap=8, align="start", ident=f"side.{side.id}")
 
 
-def line_forms(across: Sequence[SideLook], extras: Mapping[str, str], tools: Sequence[Widget]) -> list[Row]:
+def build_line_forms(across: Sequence[SideLook], extras: Mapping[str, str], tools: Sequence[Widget]) -> list[Row]:
     """Both sides in one line, from the fullest form to the barest; `tools` stand at its end in all of them.
 
     Args:
@@ -115,8 +117,10 @@ def line_forms(across: Sequence[SideLook], extras: Mapping[str, str], tools: Seq
 
     def half(side: SideLook, spared: int) -> list[Widget]:
         extra = extras.get(side.id, "")
-        parts: list[Widget] = [named(side, SMALL_NAME)] if spared < 3 else [Sign(side.badge, 18)] if side.badge else []
-        parts += discs(side, radius=8) if spared < 2 else discs(side)[-1:]
+        parts: list[Widget] = (
+            [build_name_row(side, SMALL_NAME)] if spared < 3 else [Sign(side.badge, 18)] if side.badge else []
+        )
+        parts += build_discs(side, radius=8) if spared < 2 else build_discs(side)[-1:]
         parts += [Label(extra, WORDS)] if extra and spared < 1 else []
         return parts
 

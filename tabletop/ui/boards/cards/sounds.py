@@ -13,37 +13,37 @@ from tabletop.ui.sound.mixing import CENTER, SoundPosition
 from tabletop.ui.sound.speaker import SPEAKER
 
 
-class Played(Protocol):
+class AnimationStep(Protocol):
     """Something that is played for an event, `of` which it is, from a moment on; all in milliseconds."""
 
     @property
-    def of(self) -> Event | None: ...  # noqa: D102
+    def event(self) -> Event | None: ...  # noqa: D102
     @property
-    def after(self) -> int: ...  # noqa: D102
+    def delay(self) -> int: ...  # noqa: D102
     @property
-    def lasts(self) -> int: ...  # noqa: D102
+    def duration(self) -> int: ...  # noqa: D102
     @property
-    def whence(self) -> str: ...  # noqa: D102
+    def source_widget(self) -> str: ...  # noqa: D102
 
 
 @dataclass(frozen=True)
 class Tone:
     """What is heard at a moment of what is played, or so much later; milliseconds."""
 
-    at: float
+    time: float
     kind: str
     where: SoundPosition = CENTER
-    later: float = 0.0
+    delay: float = 0.0
 
 
 Tones = Sequence[Tone]
 
 
-def tones(
+def schedule_tones(
     score: CueTable,
     before: object,
     events: Iterable[Event],
-    played: Sequence[Played],
+    played: Sequence[AnimationStep],
     where: Callable[[str], SoundPosition],
 ) -> Tones:
     """What is heard of events; one for which nothing is played, as soon as the one before it has been told.
@@ -52,22 +52,22 @@ def tones(
     """
     found, told = list[Tone](), 0
     for event in events:
-        own = [one for one in played if one.of is event]
-        told = max([told, *(one.after + one.lasts for one in own)])
+        own = [one for one in played if one.event is event]
+        told = max([told, *(one.delay + one.duration for one in own)])
         for call in find_cues(score, before, event):
             if call.per_card:
-                found += [Tone(one.after, call.kind, where(one.whence), call.after) for one in own]
+                found += [Tone(one.delay, call.kind, where(one.source_widget), call.after) for one in own]
             else:
                 found.append(Tone(told, call.kind, where(call.piece), call.after))
     return found
 
 
-def sounded(heard: Tones, age: float) -> Tones:
+def play_due_tones(heard: Tones, age: float) -> Tones:
     """Let what is due be heard; what is still to come."""
     for tone in heard:
-        if tone.at <= age:
-            SPEAKER.play(tone.kind, tone.where, tone.later)
-    return [tone for tone in heard if tone.at > age]
+        if tone.time <= age:
+            SPEAKER.play(tone.kind, tone.where, tone.delay)
+    return [tone for tone in heard if tone.time > age]
 
 
 COMMON: CueTable = build_cue_table(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
+from tabletop.ui.boards.cards.drawing import SHADOW, draw_negation, draw_shadow
 from tabletop.ui.boards.cards.look import Back, CardLook, CardStatus
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
@@ -22,18 +22,20 @@ LOW, HIGH = 3, 5
 _kept: PictureCache[Pieces] = PictureCache(BUDGET, lambda pieces: sum(4 * place.w * place.h for _, place in pieces))
 
 
-def draw_lying(surface: pygame.Surface, theme: Theme, look: CardLook, standing: CardStatus, rect: pygame.Rect) -> None:
+def draw_card_on_table(
+    surface: pygame.Surface, theme: Theme, look: CardLook, status: CardStatus, rect: pygame.Rect
+) -> None:
     """Shadow, face, and what a negation has left of it; the face is that of `faces.face`."""
-    key = (look, _shown(standing), rect.size, theme.scale)
-    _put(surface, _kept.made(key, lambda: _lying(look, standing, rect.size, theme)), rect)
-    if standing.negated:
-        _negate_ends(surface, theme, standing, rect)
+    key = (look, _visible_status(status), rect.size, theme.scale)
+    _blit_pieces(surface, _kept.made(key, lambda: _build_pieces(look, status, rect.size, theme)), rect)
+    if status.negated_by:
+        _draw_negation_at_ends(surface, theme, status, rect)
 
 
-def _shown(standing: CardStatus) -> tuple[object, ...]:
+def _visible_status(status: CardStatus) -> tuple[object, ...]:
     """All that is seen of it on the card itself."""
-    negation = (standing.negated, standing.number)
-    return standing.note, standing.value, standing.fresh, bool(standing.disabled), negation
+    negation = (status.negated_by, status.note_number)
+    return status.note, status.value, status.fresh, bool(status.disabled), negation
 
 
 class Airborne(NamedTuple):
@@ -43,13 +45,13 @@ class Airborne(NamedTuple):
     place: pygame.Rect
 
 
-def airborne(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
+def fly_card(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
     """Face, or back, of a card in the air, with its shadow."""
-    picture, place = _flying(shown, rect.size, scale)
+    picture, place = _build_flying_card(shown, rect.size, scale)
     return Airborne(picture, place.move(rect.topleft))
 
 
-def turning(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) -> Airborne:
+def turn_card(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) -> Airborne:
     """Face or back of a card that is being turned over, with so much of its width seen."""
     wide = max(1, round(rect.w * part))
     turned = pygame.transform.smoothscale(_picture(shown, rect.size, scale), (wide, rect.h))
@@ -57,63 +59,63 @@ def turning(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) 
 
 
 def _picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
-    return faces.back(shown, size, scale) if isinstance(shown, Back) else faces.small(shown, size, scale)
+    return faces.card_back(shown, size, scale) if isinstance(shown, Back) else faces.small_face(shown, size, scale)
 
 
-def _put(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> None:
+def _blit_pieces(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> None:
     left, top = rect.topleft
     surface.fblits([(piece, (place[0] + left, place[1] + top)) for piece, place in pieces])
 
 
-def _negate_ends(surface: pygame.Surface, theme: Theme, standing: CardStatus, rect: pygame.Rect) -> None:
+def _draw_negation_at_ends(surface: pygame.Surface, theme: Theme, status: CardStatus, rect: pygame.Rect) -> None:
     """The rest of a negation, where the corners are."""
     before = surface.get_clip()
-    for end in uncovered([rect], [_opaque(rect, theme)]):
+    for end in uncovered([rect], [_opaque_rect(rect, theme)]):
         surface.set_clip(before.clip(end))
-        negated(surface, theme, rect, standing, 1)
+        draw_negation(surface, theme, rect, status, 1)
     surface.set_clip(before)
 
 
-def _opaque(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
+def _opaque_rect(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
     """The card between its upper and its lower corners."""
-    return rect.inflate(0, -2 * min(theme.px(faces.radius(rect.size, theme)) + 1, rect.h // 2))
+    return rect.inflate(0, -2 * min(theme.px(faces.corner_radius(rect.size, theme)) + 1, rect.h // 2))
 
 
-def _lying(look: CardLook, standing: CardStatus, size: tuple[int, int], theme: Theme) -> Pieces:
+def _build_pieces(look: CardLook, status: CardStatus, size: tuple[int, int], theme: Theme) -> Pieces:
     card = pygame.Rect((0, 0), size)
-    opaque = _opaque(card, theme)
-    around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme)
-    if standing.negated:
-        negated(middle, theme, card.move(0, -opaque.y), standing, 1)
+    opaque = _opaque_rect(card, theme)
+    around, ends, middle = _cut_pieces(faces.face(look, status, size, theme.scale), opaque, theme)
+    if status.negated_by:
+        draw_negation(middle, theme, card.move(0, -opaque.y), status, 1)
     return [*around, *ends, (middle, opaque)]
 
 
 @lru_cache(maxsize=8)
-def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Airborne:
+def _build_flying_card(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Airborne:
     """At the origin; it blends nothing where it is opaque."""
     card = _picture(shown, size, scale)
-    made, place = _shaded(card.get_rect(), Theme(scale), HIGH)
+    made, place = _build_shadow(card.get_rect(), Theme(scale), HIGH)
     made.blit(card, (-place.x, -place.y))
     made.set_alpha(255, pygame.RLEACCEL)
     return Airborne(made, place)
 
 
-def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme) -> tuple[Pieces, Pieces, pygame.Surface]:
+def _cut_pieces(card: pygame.Surface, opaque: pygame.Rect, theme: Theme) -> tuple[Pieces, Pieces, pygame.Surface]:
     """The shadow as far as it is seen, the ends with the corners, and the middle."""
     whole = card.get_rect()
     middle = pygame.Surface(opaque.size)
     middle.blit(card, (0, -opaque.y))
     ends = [(card.subsurface(end).copy(), end) for end in uncovered([whole], [opaque])]
-    shade, seen = _shaded(whole, theme, LOW)
+    shade, seen = _build_shadow(whole, theme, LOW)
     around = [(shade.subsurface(part.move(-seen.x, -seen.y)).copy(), part) for part in uncovered([seen], [opaque])]
     return around, ends, middle
 
 
-def _shaded(card: pygame.Rect, theme: Theme, down: float) -> tuple[pygame.Surface, pygame.Rect]:
+def _build_shadow(card: pygame.Rect, theme: Theme, down: float) -> tuple[pygame.Surface, pygame.Rect]:
     """The shadow of a card that lies so, and where that lies."""
     edge = 4 * theme.px(SHADOW)
     whole = card.inflate(edge, edge)
     drawn = pygame.Surface(whole.size, pygame.SRCALPHA)
-    shadow(drawn, theme, card.move(-whole.x, -whole.y), faces.radius(card.size, theme), down)
+    draw_shadow(drawn, theme, card.move(-whole.x, -whole.y), faces.corner_radius(card.size, theme), down)
     seen = drawn.get_bounding_rect()
     return drawn.subsurface(seen).copy(), seen.move(whole.topleft)

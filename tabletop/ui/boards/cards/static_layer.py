@@ -22,10 +22,10 @@ BAND = 64
 def cloth(size: Size, ground: str, laid: bool) -> pygame.Surface:
     """A painted ground, with what lies upon it if there is room beside the cards; of no name, or no file, the sea."""
     made = (painted(f"{ground}{LAID}", size) if laid else None) or painted(ground, size)
-    return made or _water(size)
+    return made or _draw_water(size)
 
 
-def _water(size: Size) -> pygame.Surface:
+def _draw_water(size: Size) -> pygame.Surface:
     cloth = pygame.Surface(size)
     paint_sea(cloth, drawn("sea_tile_640", 1.0))
     _darken(cloth, pygame.Rect((0, 0), size), DARKER)
@@ -64,8 +64,8 @@ class StaticLayer(Widget):
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest, until the card under it is read."""
-        self.tableau.rest(elapsed)
-        self.pulse = self.tableau.pause
+        self.tableau.advance_rest(elapsed)
+        self.pulse = self.tableau.rest_left
         return False
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -22,12 +22,12 @@ from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.lesson_hooks import CardLessonHooks
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, CardStatus
 from tabletop.ui.boards.cards.narration import Narration, S
-from tabletop.ui.boards.cards.reader import Reader, Reading, reading_of
+from tabletop.ui.boards.cards.reader import Reader, Reading, build_reading
 from tabletop.ui.boards.cards.sides import SideLook
-from tabletop.ui.boards.cards.sounds import tones
+from tabletop.ui.boards.cards.sounds import schedule_tones
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
-from tabletop.ui.boards.cards.tableau import Held, Tableau
+from tabletop.ui.boards.cards.tableau import DraggedCard, Tableau
 from tabletop.ui.boards.cards.zones import KEYS, Discards, Hand, HiddenHand, Pile
 from tabletop.ui.boards.contract import Caption, GameTable, ManualStep, PrimaryAction
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, command_of_reply
@@ -36,123 +36,138 @@ from tabletop.ui.sound.mixing import CENTER, SoundPosition, position_in_window
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed
 
-STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
+ARROW_STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
 """How far each arrow goes among the cards."""
 
 
 HINTS = (
-    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "recall",
-    "drop_choice", "log", "motion", "undo",
-)  # fmt: skip
-CHOOSING = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
-READING = ("card_arrows", "hover_card")
+    "choose_card",
+    "card_arrows",
+    "pick_card",
+    "confirm",
+    "drag_card",
+    "hover_card",
+    "discards",
+    "recall",
+    "drop_choice",
+    "log",
+    "motion",
+    "undo",
+)
+CHOOSING_HINTS = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
+READING_HINTS = ("card_arrows", "hover_card")
 """Of these, the ones that do something only while cards can be chosen, and while cards lie face up."""
 
 
-class Interaction:
+class CardInput:
     """Turns the reports of cards and places into what the game's table is asked."""
 
     def __init__(self, table: "AnyCardTable") -> None:
         self._table = table
         self._presses: Presses[Reply] = {
-            "table": self._bare, "unready": lambda: Refuse(table.tableau.unready) if table.tableau.unready else None,
-        }  # fmt: skip
+            "table": self._handle_bare_click,
+            "unready": lambda: Refuse(table.tableau.action_refusal) if table.tableau.action_refusal else None,
+        }
         self._on: Hearing[Reply] = hearing(
-            On(CardPicked, lambda one: self._clicked(one.card)), On(PlacePicked, lambda one: self._place(one.place)),
-            On(CardDragged, lambda one: self._drag(one.held)), On(CardDropped, lambda one: self._drop(one.held)),
-        )  # fmt: skip
+            On(CardPicked, lambda one: self._handle_click(one.card)),
+            On(PlacePicked, lambda one: self._place_selected(one.place)),
+            On(CardDragged, lambda one: self._drag_card(one.held)),
+            On(CardDropped, lambda one: self._drop_card(one.held)),
+        )
 
-    def act(self, report: Report) -> Reply:
+    def handle_report(self, report: Report) -> Reply:
         """A report of a card, a place or the bare table; None for any other."""
         done = self._on.get(report.key)
         return done(report) if done else pressed(report, self._presses)
 
-    def key(self, given: Input) -> Reply:
+    def handle_key(self, given: Input) -> Reply:
         """Arrows go through all cards that lie face up, Enter chooses; a number without a card says so."""
         if given.kind != "key":
             return None
-        if given.key in STEPS:
-            return self._step(STEPS[given.key])
+        if given.key in ARROW_STEPS:
+            return self._step_cursor(ARROW_STEPS[given.key])
         if given.key == keys.key("pick_card") and self._table.tableau.cursor:
-            return self._pick(self._table.tableau.cursor)
+            return self._choose_card(self._table.tableau.cursor)
         return Refuse(Refused("", f"There is no card {given.key} in your hand.")) if given.key in KEYS else None
 
-    def in_view(self) -> list[str]:
+    def list_visible_cards(self) -> list[str]:
         """The cards that lie face up: those in the hand, then those between the hands."""
         table = self._table
         middle = table.parts.middle.walk() if table.parts else ()
         hand = [card for card in table.hand(table.own) if card != HIDDEN]
         return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
 
-    def focus(self, ident: str) -> None:
+    def set_focus(self, ident: str) -> None:
         """What has the focus is read; where that is a card, the arrows go on from there."""
         tableau, card = self._table.tableau, ident.removeprefix("card.")
-        tableau.focused = card if card in self.in_view() and ident != card else ""
+        tableau.focused = card if card in self.list_visible_cards() and ident != card else ""
         tableau.cursor = "" if tableau.focused else tableau.cursor
 
-    def hints(self, usual: Sequence[str]) -> tuple[str, ...]:
+    def filter_hints(self, usual: Sequence[str]) -> tuple[str, ...]:
         """Those of some keys that do anything now."""
         table, offer = self._table, self._table.primary_action()
         idle = {
-            **dict.fromkeys(CHOOSING, not table.choosing), **dict.fromkeys(READING, not self.in_view()),
-            "confirm": offer is None or bool(offer.reason), "recall": table.narration.recalled(table.view) is None,
-        }  # fmt: skip
+            **dict.fromkeys(CHOOSING_HINTS, not table.choosing),
+            **dict.fromkeys(READING_HINTS, not self.list_visible_cards()),
+            "confirm": offer is None or bool(offer.reason),
+            "recall": table.narration.find_past_play(table.view) is None,
+        }
         return tuple(hint for hint in usual if not idle.get(hint))
 
-    def _step(self, step: int) -> Reply:
-        tableau, cards = self._table.tableau, self.in_view()
+    def _step_cursor(self, step: int) -> Reply:
+        tableau, cards = self._table.tableau, self.list_visible_cards()
         if not cards:
             return Refuse(Refused("", "No card is face up."))
         here = cards.index(tableau.cursor) if tableau.cursor in cards else -1 if step > 0 else len(cards)
         tableau.cursor = cards[(here + step) % len(cards)]
         return Recompose()
 
-    def _pick(self, card: str) -> Reply:
-        if self._mine(card):
-            return self._table.choose(card)
+    def _choose_card(self, card: str) -> Reply:
+        if self._is_own(card):
+            return self._table.choose_card(card)
         return Refuse(Refused("", "That card has been played; it can only be read."))
 
-    def _clicked(self, card: str) -> Reply:
+    def _handle_click(self, card: str) -> Reply:
         flew = self._table.tableau.animation.skip()
-        return Recompose() if flew and not self._mine(card) else self._pick(card)
+        return Recompose() if flew and not self._is_own(card) else self._choose_card(card)
 
-    def _mine(self, card: str) -> bool:
+    def _is_own(self, card: str) -> bool:
         return card in self._table.view.cards.hands[self._table.own]
 
-    def _drag(self, held: Held) -> Reply:
+    def _drag_card(self, held: DraggedCard) -> Reply:
         tableau = self._table.tableau
-        over = tableau.drop_target_at(held.pos)
-        if over != tableau.over:
-            refused = self._table.refusal(held.card, over) if over else None
-            tableau.barred = refused.reason if refused else ""
-        tableau.held, tableau.over = held, over
+        over = tableau.find_drop_target(held.pos)
+        if over != tableau.target_below:
+            refused = self._table.check_placement(held.card, over) if over else None
+            tableau.drop_refusal = refused.reason if refused else ""
+        tableau.dragged, tableau.target_below = held, over
         return None
 
-    def _drop(self, held: Held) -> Reply:
+    def _drop_card(self, held: DraggedCard) -> Reply:
         """It snaps into its place, or back to where it was, and then it is said why."""
         table, tableau = self._table, self._table.tableau
-        place = tableau.drop_target_at(held.pos)
-        tableau.held, tableau.over, tableau.barred = None, "", ""
+        place = tableau.find_drop_target(held.pos)
+        tableau.dragged, tableau.target_below, tableau.drop_refusal = None, "", ""
         tableau.rects["held"] = held.rect
-        tableau.begin([Flight("held", f"card.{held.card}", table.look(held.card))], [])
-        refused = table.refusal(held.card, place) if place else None
+        tableau.start_animation([Flight("held", f"card.{held.card}", table.card_look(held.card))], [])
+        refused = table.check_placement(held.card, place) if place else None
         if refused:
             return Refuse(refused)
-        return table.laid(held.card, place) if place else None
+        return table.play_card(held.card, place) if place else None
 
-    def _place(self, place: str) -> Reply:
+    def _place_selected(self, place: str) -> Reply:
         """The chosen cards go to the place that was clicked."""
         table = self._table
         reply: Reply = None
         for card in table.tableau.selected:
-            refused = table.refusal(card, place)
+            refused = table.check_placement(card, place)
             if refused:
                 return Refuse(refused)
-            reply = table.laid(card, place)
+            reply = table.play_card(card, place)
         table.tableau.selected = ()
         return reply
 
-    def _bare(self) -> Reply:
+    def _handle_bare_click(self) -> Reply:
         """A click beside the cards: what is laid ready stays, since a hand closes up under the pointer."""
         return Recompose() if self._table.skip_playback() else None
 
@@ -187,7 +202,7 @@ class CardTable(GameTable, Generic[S]):
         self.surface: Widget = self._static
         self.parts: Parts | None = None
         """What lies on the table as it is composed now."""
-        self._interaction = Interaction(self)
+        self._interaction = CardInput(self)
 
     # --- who looks
 
@@ -207,7 +222,7 @@ class CardTable(GameTable, Generic[S]):
         return next(side for side in self.sides if side != self.own)
 
     @property
-    def across(self) -> Sequence[str]:
+    def left_to_right(self) -> Sequence[str]:
         """The sides from left to right: one's own cards lie at the right of the rows."""
         return self.other, self.own
 
@@ -222,15 +237,15 @@ class CardTable(GameTable, Generic[S]):
     # --- what a game says of its cards and sides
 
     @abstractmethod
-    def look(self, card: str) -> CardLook:
+    def card_look(self, card: str) -> CardLook:
         """What a card that the viewer knows looks like; never asked for ``?``."""
 
     @abstractmethod
-    def side_look(self, side: str) -> SideLook:
+    def build_side_look(self, side: str) -> SideLook:
         """Who a side is and how it stands."""
 
     @abstractmethod
-    def middle(self) -> Widget:
+    def build_middle(self) -> Widget:
         """What lies between the two hands; it is placed in all the room there is, and scrolls if it needs more."""
 
     def hand(self, side: str) -> Sequence[str]:
@@ -242,58 +257,64 @@ class CardTable(GameTable, Generic[S]):
         """Whether cards can be chosen now."""
         return any(card != HIDDEN for card in self.hand(self.own))
 
-    def unusable(self, card: str) -> Refused | None:
+    def check_usable(self, card: str) -> Refused | None:
         """Why a card of one's own hand cannot be used now."""
         return None
 
-    def standing(self, card: str) -> CardStatus:
+    def card_status(self, card: str) -> CardStatus:
         """How a card of one's own hand stands, besides being selected and noted: greyed where it cannot be used."""
-        refused = self.unusable(card)
+        refused = self.check_usable(card)
         return CardStatus(disabled=refused.reason) if refused else PLAIN
 
-    def card(self, card: str, standing: CardStatus = PLAIN, *, key: str = "", size: Extent = FULL) -> Card:
+    def build_card(self, card: str, status: CardStatus = PLAIN, *, key: str = "", size: Extent = FULL) -> Card:
         """A card as a widget, for a hand or a `DropTarget`; only of cards that the viewer knows."""
-        return Card(self.look(card), self.tableau, standing, key=key, size=size)
+        return Card(self.card_look(card), self.tableau, status, key=key, size=size)
 
-    def sheets(self) -> Sequence[Widget]:
+    def build_sheets(self) -> Sequence[Widget]:
         """Sheets of the game at the right, over the reader, e.g. odds (see `reader.sheet`)."""
         return ()
 
-    def reading(self, card: str) -> Reading:
+    def build_reading(self, card: str) -> Reading:
         """What the reader says of a card, or while none, ``""``, is looked at."""
-        return reading_of(self.look(card)) if card else Reading("", "Point at a card, or choose one, to read it here.")
+        return (
+            build_reading(self.card_look(card))
+            if card
+            else Reading("", "Point at a card, or choose one, to read it here.")
+        )
 
     # --- what is shown
 
     def show(self, state: S, past: contract.Past = ()) -> None:
         """The view has changed without events to play."""
         self.tableau.animation.skip()
-        self._take(state)
+        self._set_view(state)
 
     def play(self, before: S, events: Sequence[Event], after: S) -> None:
         """Show how one view became another."""
-        self._take(after)
-        flights, strokes = self.flights(before, events, after), self.strokes(before, events, after)
-        self.tableau.begin(flights, strokes, tones(self.sounds, before, events, [*flights, *strokes], self._heard_at))
+        self._set_view(after)
+        flights, strokes = self.build_flights(before, events, after), self.build_strokes(before, events, after)
+        self.tableau.start_animation(
+            flights, strokes, schedule_tones(self.sounds, before, events, [*flights, *strokes], self._find_position)
+        )
 
-    def _heard_at(self, ident: str) -> SoundPosition:
+    def _find_position(self, ident: str) -> SoundPosition:
         """Where a widget lies; in the middle, if it is not there."""
         rect = self.tableau.rects.get(ident)
         return position_in_window(rect.centerx, self.surface.rect.w) if rect else CENTER
 
-    def _take(self, view: S) -> None:
+    def _set_view(self, view: S) -> None:
         self.view = view
         hand = self.hand(self.own)
         self.tableau.selected = tuple(card for card in self.tableau.selected if card in hand)
-        self.tableau.leave()
+        self.tableau.clear_hover()
         self.tableau.cursor = self.tableau.cursor if self.tableau.cursor in hand else ""
 
-    def flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
+    def build_flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
         """Cards that fly when this is played."""
-        return animation.flights(self, events, self.narration.flights)
+        return animation.build_flights(self, events, self.narration.flights)
 
-    def strokes(self, before: S, events: Sequence[Event], after: S) -> list[Stroke]:
-        """Cards that are struck through, in order; `animation.struck` makes them of card ids."""
+    def build_strokes(self, before: S, events: Sequence[Event], after: S) -> list[Stroke]:
+        """Cards that are struck through, in order; `animation.build_strokes` builds them."""
         return []
 
     def skip_playback(self) -> bool:
@@ -302,22 +323,22 @@ class CardTable(GameTable, Generic[S]):
 
     def has_stale_panels(self) -> bool:
         """Whether another step of what is played has come."""
-        return self.tableau.animation.ahead != self.tableau.ahead
+        return self.tableau.animation.strokes_ahead != self.tableau.strokes_ahead
 
     def build_panels(self) -> Sequence[Widget]:
         """The table, and over it what is in the air."""
-        self.tableau.compose()
+        self.tableau.note_composed()
         offer = self.primary_action()
-        self.tableau.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
+        self.tableau.action_refusal = Refused(offer.rule, offer.reason) if offer and offer.reason else None
         self.parts = build_parts(self)
-        return [TableWidget(self.parts, self.tableau, self._static), FlightLayer(self.tableau, self.look)]
+        return [TableWidget(self.parts, self.tableau, self._static), FlightLayer(self.tableau, self.card_look)]
 
     def build_caption(self) -> Caption:
         """Title, phase, who is asked, turn."""
-        asked = self.called_upon()
-        return self.narration.caption(self.game, self.view, self.side_look(asked) if asked else None)
+        asked = self.side_to_name()
+        return self.narration.build_caption(self.game, self.view, self.build_side_look(asked) if asked else None)
 
-    def called_upon(self) -> str:
+    def side_to_name(self) -> str:
         """The side that the top bar names; empty where either is asked, or none."""
         decision = self.game.decision(self.view)
         return decision.side if decision and not decision.either else ""
@@ -325,25 +346,25 @@ class CardTable(GameTable, Generic[S]):
     def primary_action(self) -> PrimaryAction | None:
         """The button of the phase; after the end, the reckoning."""
         over = self.view.outcome
-        return PrimaryAction("See the results", "reckoning", over.reason) if over else self.button()
+        return PrimaryAction("See the results", "reckoning", over.reason) if over else self.phase_action()
 
-    def button(self) -> PrimaryAction | None:
+    def phase_action(self) -> PrimaryAction | None:
         """What the brass button does in the phase that is on."""
         return None
 
     def key_hints(self) -> Sequence[str]:
         """The keys of the card table."""
-        return self._interaction.hints(HINTS)
+        return self._interaction.filter_hints(HINTS)
 
     # --- what the player does
 
-    def deeds(self) -> Mapping[str, Callable[[], Reply]]:
+    def button_actions(self) -> Mapping[str, Callable[[], Reply]]:
         """What the buttons of the game do, by what they report."""
         return {}
 
     def command_of_button(self, ident: str) -> Command | None:
         """By the cards that lie chosen."""
-        deed = self.deeds().get(ident)
+        deed = self.button_actions().get(ident)
         return command_of_reply(deed(), self.view) if deed else None
 
     def next_step(self, command: Command) -> ManualStep:
@@ -357,40 +378,42 @@ class CardTable(GameTable, Generic[S]):
         if card := next((one for one in named if one in waiting), ""):
             return ManualStep(card=card)
         return ManualStep(
-            button=next((ident for ident in self.deeds() if self.command_of_button(ident) == command), "primary")
+            button=next(
+                (ident for ident in self.button_actions() if self.command_of_button(ident) == command), "primary"
+            )
         )
 
     def handle_action(self, report: Report) -> Reply:
         """The buttons of the game, then whatever cards and places report."""
-        return pressed(report, self.deeds()) or self._interaction.act(report)
+        return pressed(report, self.button_actions()) or self._interaction.handle_report(report)
 
-    def refusal(self, card: str, place: str) -> Refused | None:
+    def check_placement(self, card: str, place: str) -> Refused | None:
         """Why a card of one's own cannot go to a place (``hand`` is one, the others are ids of a `DropTarget`)."""
         return Refused("", "Cards cannot be played there.")
 
-    def laid(self, card: str, place: str) -> Reply:
+    def play_card(self, card: str, place: str) -> Reply:
         """A card was dropped on, or chosen for, a place to which `refusal` had nothing to say."""
         return Recompose()
 
-    def choose(self, card: str) -> Reply:
+    def choose_card(self, card: str) -> Reply:
         """A card was clicked, or its key pressed: by default a card of one's own hand is chosen, or no longer."""
         if self.choosing and card in self.hand(self.own):
-            if refused := self.unusable(card):
+            if refused := self.check_usable(card):
                 return Refuse(refused)
             self.tableau.toggle(card)
         return Recompose()
 
     def handle_focus(self, ident: str) -> None:
         """What has the focus is read."""
-        self._interaction.focus(ident)
+        self._interaction.set_focus(ident)
 
     def handle_key(self, given: Input) -> Reply:
         """Arrows go through the hand and all that lies on the table, Enter chooses."""
-        return self._interaction.key(given)
+        return self._interaction.handle_key(given)
 
     def go_back(self) -> bool:
         """Esc: what is chosen, then the cursor."""
-        return self.tableau.drop()
+        return self.tableau.clear_selection()
 
     def arrange_picture(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a card of the hand; KeyError for an unknown one."""
@@ -414,19 +437,19 @@ class CardTable(GameTable, Generic[S]):
 
     def explain_event(self, before: S, event: Event) -> contract.EventDetails:
         """The numbers and the rule of an event."""
-        return self.narration.account(before, event)
+        return self.narration.build_account(before, event)
 
     def recap_event(self, event: Event, side: str) -> contract.RecapEntry | None:
         """By the weights of the game."""
-        return self.narration.retold(event, side, len(self.view.deck))
+        return self.narration.weigh_event(event, side, len(self.view.deck))
 
     def pieces_of(self, said: Event | Command) -> tuple[str, ...]:
         """The cards that an event, or an order, names."""
-        return tuple(card for card in animation.named(said) if card != HIDDEN)
+        return tuple(card for card in animation.list_named_cards(said) if card != HIDDEN)
 
     def label_of(self, piece: str) -> contract.PieceLabel:
         """A card's name."""
-        return contract.PieceLabel("A card face down" if piece == HIDDEN else self.look(piece).title)
+        return contract.PieceLabel("A card face down" if piece == HIDDEN else self.card_look(piece).title)
 
     def format_moment(self, state: S) -> str:
         """The turn; before the first one there is only the start."""
@@ -442,32 +465,32 @@ def build_parts(table: AnyCardTable) -> Parts:
     tableau = table.tableau
     back = table.deck_back
     cards = table.view.cards
-    own, other = table.side_look(table.own), table.side_look(table.other)
+    own, other = table.build_side_look(table.own), table.build_side_look(table.other)
     hand = table.hand(table.own)
     known = [card for card in hand if card != HIDDEN]
-    deed = table.narration.recalled(table.view)
+    deed = table.narration.find_past_play(table.view)
     shown = [
-        table.card(card, _hand_status(table, card), key=key)
+        table.build_card(card, _hand_status(table, card), key=key)
         for card, key in zip_longest(known, KEYS[: len(known)], fillvalue="")
     ]
     return Parts(
         own=own,
         other=other,
-        across=(own, other) if own.id == table.across[0] else (other, own),
+        left_to_right=(own, other) if own.id == table.left_to_right[0] else (other, own),
         hand=Hand(shown, tableau, covered=len(hand) - len(known), back=back),
         hidden=HiddenHand(len(table.hand(table.other)), back, tableau, whose=other.name),
         piles=[
             Pile(len(cards.pile), back, tableau),
-            Discards([table.look(card) for card in cards.discards], back, tableau),
+            Discards([table.card_look(card) for card in cards.discards], back, tableau),
         ],
-        recall=[recall.button(deed)] if deed else [],
-        middle=table.middle(),
-        sheets=table.sheets,
-        reader=Reader(lambda: tableau.looked_at, table.reading),
+        recall=[recall.build_recall_button(deed)] if deed else [],
+        middle=table.build_middle(),
+        build_sheets=table.build_sheets,
+        reader=Reader(lambda: tableau.card_to_read, table.build_reading),
     )
 
 
 def _hand_status(table: AnyCardTable, card: str) -> CardStatus:
     """Return how a card of the own hand is drawn, with its rings for a selected and a noted card."""
     chosen, noted = card in table.tableau.selected, card in table.tableau.noted
-    return replace(table.standing(card), selected=chosen, noted=noted)
+    return replace(table.card_status(card), selected=chosen, noted=noted)

@@ -59,7 +59,7 @@ class TableWidget(Widget):
         super().__init__("desk")
         self.parts, self.tableau, self.static = parts, tableau, static
         self._theme = Theme()
-        self._laid_out = self._layout()
+        self._laid_out = self._build_layout()
         self._before: dict[str, Widget] = {}
         """What lay here before the screen was composed anew, until this is placed."""
         self._units: list[Widget] | None = None
@@ -72,25 +72,25 @@ class TableWidget(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Head, hand, columns, middle."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
-        self.tableau.clear()
+        self.tableau.clear_places()
         self.children, self._units = [], None
         self.parts.reader.forget()
         room = WindowLayout(theme, rect.size)
         area = pygame.Rect(rect.x, rect.y + room.top, rect.w, rect.h - room.top - room.bottom)
-        self._laid_out = self._layout()
+        self._laid_out = self._build_layout()
         free = self._laid_out.place(area)
-        self.static.strip, self.static.laid = self._laid_out.strip, self._laid_out.ample
-        self._put(Scroll(self.parts.middle, ident="middle"), free)
+        self.static.strip, self.static.laid = self._laid_out.strip, self._laid_out.is_ample
+        self._place_part(Scroll(self.parts.middle, ident="middle"), free)
         self._before = {}
 
-    def _layout(self) -> Layout:
-        return Layout(self._theme, self.parts, self.tableau, self._put)
+    def _build_layout(self) -> Layout:
+        return Layout(self._theme, self.parts, self.tableau, self._place_part)
 
     def adopt(self, old: Widget) -> None:
         """Its parts do so as they are placed."""
         self._before = {widget.id: widget for widget in old.walk() if widget.id}
 
-    def _put(self, widget: Widget, rect: pygame.Rect) -> None:
+    def _place_part(self, widget: Widget, rect: pygame.Rect) -> None:
         self.children.append(widget)
         if type(self._before.get(widget.id)) is type(widget):
             widget.adopt(self._before[widget.id])
@@ -101,7 +101,7 @@ class TableWidget(Widget):
     @override
     def prepare_frame(self, theme: Theme) -> bool:
         turned = self._turn_reader()
-        before, self._animated = self._animated, self.tableau.animated()
+        before, self._animated = self._animated, self.tableau.list_animated()
         changed = {ident for ident, _ in before ^ self._animated}
         for widget in self.walk() if changed else ():
             if widget.id in changed:
@@ -122,8 +122,8 @@ class TableWidget(Widget):
     def _turn_reader(self) -> bool:
         """Let the reader show the card that is looked at. Return True if it showed another one before."""
         reader = self.parts.reader
-        if not reader.behind:
+        if not reader.is_outdated:
             return False
-        if not reader.turn() and reader in self.children:
-            reader.place(self._theme, self._laid_out.sheet())
+        if not reader.show_wanted() and reader in self.children:
+            reader.place(self._theme, self._laid_out.reader_rect())
         return True

@@ -8,7 +8,7 @@ from tabletop.core.phrases import format_count
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.drawing import shadow
+from tabletop.ui.boards.cards.drawing import draw_shadow
 from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
@@ -35,14 +35,14 @@ HAND = "hand"
 class Hand(Widget):
     """One's own cards side by side, the selected ones raised; narrower cards where there are many."""
 
-    def __init__(self, cards: Sequence[Card], tableau: Tableau, *, covered: int = 0, back: Back = BLUE) -> None:
+    def __init__(self, card_count: Sequence[Card], tableau: Tableau, *, covered: int = 0, back: Back = BLUE) -> None:
         super().__init__(HAND)
         self.hidden, self.back = covered, back
-        self.children = list(cards)
+        self.children = list(card_count)
         self.tableau = tableau
 
     @property
-    def cards(self) -> int:
+    def card_count(self) -> int:
         """How many there are."""
         return len(self.children) + self.hidden
 
@@ -55,11 +55,11 @@ class Hand(Widget):
         self.rect, self.dirty = pygame.Rect(rect), True
         self.tableau.drop_targets[HAND] = pygame.Rect(rect)
         cards = [child for child in self.shown() if isinstance(child, Card)]
-        for card, at in zip(cards, self._slots(theme, len(cards)), strict=False):
-            up = self._raised(theme) if card.standing.selected else 0
+        for card, at in zip(cards, self._slot_rects(theme, len(cards)), strict=False):
+            up = self._raise_height(theme) if card.status.selected else 0
             card.place(theme, at.move(0, -up))
 
-    def taken(self) -> pygame.Rect:
+    def occupied_rect(self) -> pygame.Rect:
         """Where its cards lie, or would if they were raised; an empty place if there is none."""
         lie = [card.rect for card in self.shown()]
         return lie[0].unionall([*lie, pygame.Rect(lie[0].x, self.rect.y, 1, 1)]) if lie else pygame.Rect(0, 0, 0, 0)
@@ -70,26 +70,26 @@ class Hand(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Backs, while these cards are hidden as well."""
-        for at in self._slots(theme, self.hidden):
-            shadow(surface, theme, at, faces.radius(at.size, theme))
-            surface.blit(faces.back(self.back, at.size, theme.scale), at)
+        for at in self._slot_rects(theme, self.hidden):
+            draw_shadow(surface, theme, at, faces.corner_radius(at.size, theme))
+            surface.blit(faces.card_back(self.back, at.size, theme.scale), at)
 
-    def _slots(self, theme: Theme, number: int) -> list[pygame.Rect]:
+    def _slot_rects(self, theme: Theme, number: int) -> list[pygame.Rect]:
         """Where so many cards lie while none is raised."""
         if not number:
             return []
-        wide, high, gap = self._card(theme, self.rect, number)
+        wide, high, gap = self._card_size(theme, self.rect, number)
         step = wide + gap
         left = self.rect.centerx - (step * number - gap) // 2
         return [pygame.Rect(left + n * step, self.rect.bottom - high, wide, high) for n in range(number)]
 
-    def _raised(self, theme: Theme) -> int:
+    def _raise_height(self, theme: Theme) -> int:
         """How far a selected card stands above the others."""
         return min(theme.px(RAISED), max(theme.px(6), self.rect.h // 7))
 
-    def _card(self, theme: Theme, rect: pygame.Rect, number: int) -> tuple[int, int, int]:
+    def _card_size(self, theme: Theme, rect: pygame.Rect, number: int) -> tuple[int, int, int]:
         """Width and height of a card, and the gap between two."""
-        high = min(theme.px(faces.FULL[1]), rect.h - self._raised(theme))
+        high = min(theme.px(faces.FULL[1]), rect.h - self._raise_height(theme))
         gap = min(theme.px(GAP), max(theme.px(4), rect.w // (number * 12)))
         wide = min(theme.px(faces.FULL[0]), (rect.w - gap * (number - 1)) // number)
         return max(1, wide), max(1, high), gap
@@ -100,19 +100,21 @@ class HiddenHand(Widget):
 
     interactive = True
 
-    def __init__(self, cards: int, back: Back, tableau: Tableau, *, ident: str = "hand.other", whose: str = "") -> None:
-        super().__init__(ident, tip=Tip(f"{whose}: {format_count(cards, 'card')}".lstrip(": "), "Face down."))
-        self.cards, self.back, self.tableau = cards, back, tableau
-        self.text = f"{format_count(cards, 'card')}, face down" if cards else "no cards in hand"
+    def __init__(
+        self, card_count: int, back: Back, tableau: Tableau, *, ident: str = "hand.other", whose: str = ""
+    ) -> None:
+        super().__init__(ident, tip=Tip(f"{whose}: {format_count(card_count, 'card')}".lstrip(": "), "Face down."))
+        self.card_count, self.back, self.tableau = card_count, back, tableau
+        self.text = f"{format_count(card_count, 'card')}, face down" if card_count else "no cards in hand"
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Backs that lie half over each other."""
-        return theme.px(104 + 64 * max(0, self.cards - 1)), theme.px(88)
+        return theme.px(104 + 64 * max(0, self.card_count - 1)), theme.px(88)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Cards that are dealt fly to its middle."""
         super().place(theme, rect)
-        middle = pygame.Rect(0, 0, *self._size(theme))
+        middle = pygame.Rect(0, 0, *self._card_size(theme))
         middle.midbottom = rect.midbottom
         self.tableau.rects[self.id] = middle
 
@@ -121,28 +123,28 @@ class HiddenHand(Widget):
         around = super().reach(theme)
         return around.clip((around.x, self.rect.y, around.w, around.bottom - self.rect.y))
 
-    def _size(self, theme: Theme) -> Size:
+    def _card_size(self, theme: Theme) -> Size:
         high = max(self.rect.h + theme.px(44), theme.px(60))
         return round(high * faces.FULL[0] / faces.FULL[1]), high
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The lower ends of the cards, hanging from the upper edge, a little fanned."""
-        if not self.cards:
+        if not self.card_count:
             return
         before = surface.get_clip()
         surface.set_clip(before.clip(self.reach(theme)).clip((0, self.rect.y, 10**5, 10**5)))
-        wide, high = self._size(theme)
-        step = min(theme.px(66), max(1, (self.rect.w - wide) // max(1, self.cards - 1)))
-        left = self.rect.centerx - (step * (self.cards - 1) + wide) // 2
-        for number in range(self.cards):
-            tilt = (number - (self.cards - 1) / 2) * (4.2 / max(1.0, self.cards / 2))
+        wide, high = self._card_size(theme)
+        step = min(theme.px(66), max(1, (self.rect.w - wide) // max(1, self.card_count - 1)))
+        left = self.rect.centerx - (step * (self.card_count - 1) + wide) // 2
+        for number in range(self.card_count):
+            tilt = (number - (self.card_count - 1) / 2) * (4.2 / max(1.0, self.card_count / 2))
             at = pygame.Rect(left + number * step, self.rect.bottom - high - round(abs(tilt) * theme.px(1)), wide, high)
             self._paint_one(surface, theme, at, tilt)
         surface.set_clip(before)
 
     def _paint_one(self, surface: pygame.Surface, theme: Theme, at: pygame.Rect, tilt: float) -> None:
-        shadow(surface, theme, at, faces.radius(at.size, theme), 2)
-        picture = faces.tilted(self.back, at.size, theme.scale, round(tilt, 1))
+        draw_shadow(surface, theme, at, faces.corner_radius(at.size, theme), 2)
+        picture = faces.tilted_back(self.back, at.size, theme.scale, round(tilt, 1))
         surface.blit(picture, picture.get_rect(center=at.center))
 
 
@@ -175,10 +177,10 @@ class Browser(Stack):
             return None
         ids = [card.look.id for card in self._cards]
         here = ids.index(self._tableau.cursor) if self._tableau.cursor in ids else 0 if steps[given.key] < 0 else -1
-        self._ring(self._cards[max(0, min(len(ids) - 1, here + steps[given.key]))])
+        self._move_ring(self._cards[max(0, min(len(ids) - 1, here + steps[given.key]))])
         return CONSUMED
 
-    def _ring(self, card: Card) -> None:
+    def _move_ring(self, card: Card) -> None:
         """Move the ring to a card, which comes in sight."""
         before, self._tableau.cursor = self._tableau.cursor, card.look.id
         for one in self._cards:
@@ -189,7 +191,7 @@ class Browser(Stack):
                 scroll.reveal(card.rect)
 
 
-def browser(looks: Sequence[CardLook], title: str) -> Browser:
+def build_browser(looks: Sequence[CardLook], title: str) -> Browser:
     """The cards, the last one first; Esc or the button closes them."""
     tableau = Tableau()
     cards = [Card(look, tableau, still=True, ident=f"leaf.{look.id}") for look in reversed(looks)]
@@ -210,23 +212,25 @@ class Pile(Widget):
 
     interactive = True
 
-    def __init__(self, cards: int, back: Back, tableau: Tableau, *, name: str = "Pile", ident: str = "pile") -> None:
-        super().__init__(ident, tip=Tip(name, f"{format_count(cards, 'card')}, face down."))
-        self.cards, self.back, self.tableau, self.name = cards, back, tableau, name
-        self.counted = format_count(cards, "card")
-        self.text = f"{name}: {self.counted}"
+    def __init__(
+        self, card_count: int, back: Back, tableau: Tableau, *, name: str = "Pile", ident: str = "pile"
+    ) -> None:
+        super().__init__(ident, tip=Tip(name, f"{format_count(card_count, 'card')}, face down."))
+        self.card_count, self.back, self.tableau, self.name = card_count, back, tableau, name
+        self.count_words = format_count(card_count, "card")
+        self.text = f"{name}: {self.count_words}"
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The cards, and two lines under them."""
-        words = [size_of(self.name, _NAME, theme.scale), size_of(self.counted, _COUNT, theme.scale)]
+        words = [size_of(self.name, _NAME, theme.scale), size_of(self.count_words, _COUNT, theme.scale)]
         wide = max(theme.px(CARD[0]) + theme.px(8), *(w for w, _ in words))
         return wide, theme.px(CARD[1] + 12) + sum(h for _, h in words)
 
-    def tool(self) -> Widget:
+    def build_tool(self) -> Widget:
         """The same in one line, where there is little room."""
-        return Chip(f"{self.name} {self.cards}", "refusal", ident=self.id, tip=self.tip)
+        return Chip(f"{self.name} {self.card_count}", "refusal", ident=self.id, tip=self.tip)
 
-    def _card(self, theme: Theme) -> pygame.Rect:
+    def _card_rect(self, theme: Theme) -> pygame.Rect:
         made = pygame.Rect(0, 0, theme.px(CARD[0]), theme.px(CARD[1]))
         made.midtop = (self.rect.centerx, self.rect.y + theme.px(4))
         return made
@@ -234,14 +238,14 @@ class Pile(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Cards fly from and to the upper one."""
         super().place(theme, rect)
-        self.tableau.rects[self.id] = self._card(theme)
+        self.tableau.rects[self.id] = self._card_rect(theme)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Edges of the cards beneath, the upper one, name and count."""
-        card = self._card(theme)
+        card = self._card_rect(theme)
         if self.focused:
             draw_focus(surface, theme, card)
-        if self.cards:
+        if self.card_count:
             self._paint_edges(surface, theme, card)
             self._paint_card(surface, theme, card)
         else:
@@ -249,17 +253,17 @@ class Pile(Widget):
         self._paint_words(surface, theme, card.bottom + theme.px(6))
 
     def _paint_edges(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect) -> None:
-        for number in range(min(EDGES, self.cards - 1), 0, -1):
+        for number in range(min(EDGES, self.card_count - 1), 0, -1):
             under = card.move(theme.px(2) * number, -theme.px(1.5) * number)
-            shadow(surface, theme, under, 8, 2)
-            surface.blit(faces.back(self.back, under.size, theme.scale), under)
+            draw_shadow(surface, theme, under, 8, 2)
+            surface.blit(faces.card_back(self.back, under.size, theme.scale), under)
 
     def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect) -> None:
-        shadow(surface, theme, card, 8)
-        surface.blit(faces.back(self.back, card.size, theme.scale), card)
+        draw_shadow(surface, theme, card, 8)
+        surface.blit(faces.card_back(self.back, card.size, theme.scale), card)
 
     def _paint_words(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
-        for words, style in ((self.name, _NAME), (self.counted, _COUNT)):
+        for words, style in ((self.name, _NAME), (self.count_words, _COUNT)):
             write_at(surface, theme, words, style, midtop=(self.rect.centerx, top))
             top += size_of(words, style, theme.scale)[1]
 
@@ -270,22 +274,22 @@ class Discards(Pile):
     focusable = True
     glows = True
 
-    def __init__(self, cards: Sequence[CardLook], back: Back, tableau: Tableau) -> None:
-        super().__init__(len(cards), back, tableau, name="Discards", ident="discards")
-        self.looks, self.key = tuple(cards), keys.key("discards")
-        self.tip = Tip("Look at the discards", f"{self.counted}, face up.", self.key)
+    def __init__(self, card_count: Sequence[CardLook], back: Back, tableau: Tableau) -> None:
+        super().__init__(len(card_count), back, tableau, name="Discards", ident="discards")
+        self.looks, self.key = tuple(card_count), keys.key("discards")
+        self.tip = Tip("Look at the discards", f"{self.count_words}, face up.", self.key)
 
     def activate(self) -> Report | None:
         """Open them."""
-        return Open(lambda: browser(self.looks, self.text))
+        return Open(lambda: build_browser(self.looks, self.text))
 
-    def tool(self) -> Widget:
+    def build_tool(self) -> Widget:
         """A button that opens them."""
-        told = f"{self.name} {self.cards}"
+        told = f"{self.name} {self.card_count}"
         return Button(self.id, told, "dark", key=self.key, tip=self.tip, show_key=False, report=self.activate())
 
     def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect) -> None:
-        shadow(surface, theme, card, 4)
-        surface.blit(faces.small(self.looks[-1], card.size, theme.scale), card)
+        draw_shadow(surface, theme, card, 4)
+        surface.blit(faces.small_face(self.looks[-1], card.size, theme.scale), card)
         if self.hovered:
             surface.blit(rounded(card.size, theme.px(6), (255, 255, 255), 46), card)

@@ -1,4 +1,4 @@
-"""The choice that a player puts together: its command, what the button says, what it would do, and the odds of it."""
+"""The choice of a player: its command, the label of the button, its effect, and the odds."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -16,47 +16,47 @@ from tabletop.ui.boards.cards.reader import Reading, Section
 Cards = tuple[str, ...]
 
 
-def command(view: State, side: Side, cards: Cards) -> Command:
-    """The command of this phase with these cards."""
-    return _CHOICES[view.phase].order(side, cards)
+def build_command(view: State, side: Side, cards: Cards) -> Command:
+    """Build the command of the phase with `cards`."""
+    return _CHOICES[view.phase].command(side, cards)
 
 
 def is_asked(view: State, side: str) -> bool:
-    """Whether this side has to choose cards now."""
+    """Return True if `side` must choose cards now. Return False for the side ""."""
     return view.outcome is None and view.phase in _CHOICES and side != "" and phases.side_to_move(view) == side
 
 
-def refusal(view: State, side: Side, cards: Cards) -> Refused | None:
-    """Why these cards cannot be chosen together, or None."""
-    return GAME.check(view, command(view, side, cards))
+def check_choice(view: State, side: Side, cards: Cards) -> Refused | None:
+    """Return the refusal if `cards` cannot be chosen together, or None."""
+    return GAME.check(view, build_command(view, side, cards))
 
 
-def label(view: State, cards: Cards) -> str:
-    """What the brass button says."""
+def button_label(view: State, cards: Cards) -> str:
+    """Return the label of the primary button for `cards`."""
     phase = _CHOICES[view.phase]
     if not cards:
-        return phase.none
-    return f"{phase.deed} {format_count(len(cards), phase.thing) if phase.thing else format_amounts(view, cards)}"
+        return phase.empty_label
+    return f"{phase.verb} {format_count(len(cards), phase.noun) if phase.noun else format_amounts(view, cards)}"
 
 
-class Hit(NamedTuple):
-    """What cards would do: the stat that they take, how many points, and the same in words."""
+class PlannedHit(NamedTuple):
+    """The effect of chosen shot: the stat, the points that it loses, and the same in words."""
 
     stat: Stat
     points: int
     words: str
 
 
-def damage(view: State, side: Side, cards: Cards) -> Hit | None:
-    """In the Fire Phase: what these cards would do; None if they cannot be fired."""
+def preview_hit(view: State, side: Side, cards: Cards) -> PlannedHit | None:
+    """Return what `cards` would do in the Fire Phase, or None if they cannot be fired."""
     hit = survey.preview_attack(view, side, cards) if view.phase == "fire" else None
     if hit is None:
         return None
-    return Hit(hit.stat, hit.damage, f"{format_amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
+    return PlannedHit(hit.stat, hit.damage, f"{format_amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
 
 
-def struck(view: State, side: Side) -> str:
-    """What hit the ship of a side in the last Fire Phase, in words; empty if nothing did."""
+def describe_last_hit(view: State, side: Side) -> str:
+    """Return what hit the ship of `side` in the last Fire Phase, e.g. "2 chain shots: rigging 5 to 3", or ""."""
     attack = view.attacks.get(OTHER[side])
     if attack is None:
         return ""
@@ -68,20 +68,25 @@ def struck(view: State, side: Side) -> str:
 ALIKE = "In the pile or in the other hand."
 KEPT = "Held since the discards were last shuffled, and not shown since."
 SHORT: dict[Kind, str] = {
-    "north_wind": "North", "south_wind": "South", "east_wind": "East", "west_wind": "West", "cannon_balls": "Balls",
-    "chain_shot": "Chain", "grape_shot": "Grape",
-}  # fmt: skip
+    "north_wind": "North",
+    "south_wind": "South",
+    "east_wind": "East",
+    "west_wind": "West",
+    "cannon_balls": "Balls",
+    "chain_shot": "Chain",
+    "grape_shot": "Grape",
+}
 ALONE = "If you show more winds, only you may fire this turn (SLC-8)."
 RUNS_OUT = "The pile may run out and be reshuffled: no exact odds."
 
 
-def chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
-    """What there is to hope and to fear while these cards are chosen."""
-    return _CHOICES[view.phase].chances(view, side, cards)
+def build_chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
+    """Build the sections of odds for the phase while `cards` are chosen."""
+    return _CHOICES[view.phase].build_chances(view, side, cards)
 
 
 def unseen_reading(view: State, side: Side) -> Reading:
-    """The cards in the pile and in the other hand, by kind."""
+    """Build the reading of the cards in the pile and in the other hand, by kind."""
     there = survey.count_unseen(view, side)
     rows = _two_columns({kind: str(number) for kind, number in there.items()})
     surely = {kind: str(number) for kind, number in survey.count_surely_held(view, side).items() if number}
@@ -91,7 +96,7 @@ def unseen_reading(view: State, side: Side) -> Reading:
     return Reading("Not seen yet", "", (Section("", rows, ALIKE), *known))
 
 
-def _drawn(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
+def _build_draw_section(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
     if chances is None:
         return Section(title, (), RUNS_OUT)
     return Section(
@@ -100,39 +105,41 @@ def _drawn(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
 
 
 def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
-    """Something told of every kind, two kinds to a line."""
+    """Return the values of the kinds as lines of text, two kinds a line."""
     cells = [f"{SHORT[kind]} {words}" for kind, words in told.items()]
     return tuple((" · ".join(cells[first : first + 2]), "") for first in range(0, len(cells), 2))
 
 
-def _reload(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
+def _reload_chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     number = len(cards) or RELOADED
     return (
-        _drawn(f"At least one in {format_count(number, 'card')}", survey.find_exchange_chances(view, side, number)),
+        _build_draw_section(
+            f"At least one in {format_count(number, 'card')}", survey.find_exchange_chances(view, side, number)
+        ),
     )
 
 
-def _retire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
-    return (_drawn("At least one in your next hand", survey.find_load_chances(view, side, len(cards))),)
+def _retire_chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
+    return (_build_draw_section("At least one in your next hand", survey.find_load_chances(view, side, len(cards))),)
 
 
-def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
-    """Of the winds that are chosen, and of the most that could be shown."""
+def _wind_chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
+    """Build the odds of the other side's winds, for the chosen winds and for the most that could be shown."""
     other = view.ships[OTHER[side]].name
     best = len(phases.find_best_winds(view, view.cards.hands[side]))
     numbers = sorted({len(cards), best})
-    lines = [line for shown in numbers for line in _against(view, side, shown)]
+    lines = [line for shown in numbers for line in _compare_winds(view, side, shown)]
     return (Section(f"{other} could show", tuple(lines), rule="SLC-7"),)
 
 
-def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
+def _compare_winds(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
     more, equal = survey.chance_of_more_winds(view, side, shown), survey.chance_of_as_many_winds(view, side, shown)
     rows = [(f"more than {shown}" if shown else "at least 1 wind", format_percent(more))]
     return (*rows, (f"exactly {shown}", format_percent(equal - more))) if shown else tuple(rows)
 
 
-def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa: ARG001
-    """Whether the other side holds shot enough of one kind for all that is left of a stat, where it may fire."""
+def _loss_chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa: ARG001
+    """Build the odds that the other side holds enough shot of one kind to take all of a stat."""
     other = view.ships[OTHER[side]].name
     if OTHER[side] not in view.asked:
         return (Section(f"{other} may not fire", (), ALONE),)
@@ -142,34 +149,34 @@ def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa
     return (Section(f"{other} could take", tuple(lines), rule="SLC-8"),)
 
 
-class Choice(NamedTuple):
-    """What is put together in a phase.
+class PhaseChoice(NamedTuple):
+    """The parts of a choice in one phase.
 
     Attributes:
-        order: it makes.
-        none: what the button says without cards.
-        deed: the same with cards, e.g. ``Exchange``.
-        thing: what a card is called; shot is named by its kind.
-        chances: what the sheet tells meanwhile.
+       command: the type of the command.
+       empty_label: the label of the button without cards.
+       verb: the verb of the label with cards, e.g. ``Discard``.
+       noun: the noun for a card; "" where shot is named by its kind.
+       build_chances: builds the sections of odds.
     """
 
-    order: type[Reload | Sail | Fire | Retire]
-    none: str
-    deed: str
-    thing: str
-    chances: Callable[[State, Side, Cards], tuple[Section, ...]]
+    command: type[Reload | Sail | Fire | Retire]
+    empty_label: str
+    verb: str
+    noun: str
+    build_chances: Callable[[State, Side, Cards], tuple[Section, ...]]
 
 
-_CHOICES: dict[str, Choice] = {
-    "reload": Choice(Reload, "Keep all", "Discard", "card", _reload),
-    "sail": Choice(Sail, "Show no wind", "Show", "wind", _sail),
-    "fire": Choice(Fire, "Hold fire", "Fire", "", _fire),
-    "retire": Choice(Retire, "Keep all", "Discard", "card", _retire),
+_CHOICES: dict[str, PhaseChoice] = {
+    "reload": PhaseChoice(Reload, "Keep all", "Discard", "card", _reload_chances),
+    "sail": PhaseChoice(Sail, "Show no wind", "Show", "wind", _wind_chances),
+    "fire": PhaseChoice(Fire, "Hold fire", "Fire", "", _loss_chances),
+    "retire": PhaseChoice(Retire, "Keep all", "Discard", "card", _retire_chances),
 }
 
 
-def about(view: State, side: Side, card: str) -> Section:
-    """How many more of a card's kind are held, and not seen."""
+def build_kind_section(view: State, side: Side, card: str) -> Section:
+    """Build the section that counts the cards of the same kind as `card`: held, discarded, not seen."""
     kind = view.deck[card]
     held = sum(view.deck.get(one) == kind for one in view.cards.hands[side])
     unseen = survey.count_unseen(view, side)[kind]

@@ -1,4 +1,4 @@
-"""How the events of a duel are told and shown: numbers in the log, and cards that fly."""
+"""The events of a duel at the table: numbers in the log, flights of cards, and the last broadsides."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -21,31 +21,37 @@ from tabletop.games.ship_duel.events import (
 from tabletop.games.ship_duel.model import OTHER, SIDES, Side, State, format_amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import DEAL, DISCARDS, Flight
-from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Narration
+from tabletop.ui.boards.cards.narration import ACTION, MINOR, REVEALED, SEALED, Lines, Narration
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
+from tabletop.ui.boards.cards.recall import PastPlay, PastPlayCards, PlacedCard
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.ship_duel import choice
-from tabletop.ui.boards.ship_duel.pictures import look
-from tabletop.ui.boards.ship_duel.sea import gained, hit
+from tabletop.ui.boards.ship_duel.pictures import card_look
+from tabletop.ui.boards.ship_duel.sea import describe_advantage, hit_widget
 
 
 def summarize_last_broadside(view: State) -> PastPlay | None:
-    """None before any wind was shown."""
+    """Return the last broadsides as a past play, or None before any wind was shown."""
     return (
-        PastPlay("Last broadside", gained(structs.replace(view, phase="retire")), lambda: _build_last_broadside(view))
+        PastPlay(
+            "Last broadside",
+            describe_advantage(structs.replace(view, phase="retire")),
+            lambda: _build_last_broadside(view),
+        )
         if view.winds
         else None
     )
 
 
-def _build_last_broadside(view: State) -> Shown:
-    """What each side showed and fired, and what it took."""
+def _build_last_broadside(view: State) -> PastPlayCards:
+    """Build the cards that each side showed and fired, and the hits in words."""
     cards = [
         (f"{view.ships[side].name}: {_describe_broadside(view, side)}", _list_shown_cards(view, side)) for side in SIDES
     ]
-    hits = tuple((f"{view.ships[side].name}: {words}", "") for side in SIDES if (words := choice.struck(view, side)))
-    return Shown(cards, (Section("What hit", hits),) if hits else ())
+    hits = tuple(
+        (f"{view.ships[side].name}: {words}", "") for side in SIDES if (words := choice.describe_last_hit(view, side))
+    )
+    return PastPlayCards(cards, (Section("What hit", hits),) if hits else ())
 
 
 def _describe_broadside(view: State, side: Side) -> str:
@@ -54,18 +60,18 @@ def _describe_broadside(view: State, side: Side) -> str:
     return f"{shown}, {attack.shots} fired at {view.ships[OTHER[side]].name}" if attack else shown
 
 
-def _list_shown_cards(view: State, side: Side) -> tuple[Laid, ...]:
+def _list_shown_cards(view: State, side: Side) -> tuple[PlacedCard, ...]:
     attack = view.attacks.get(side)
     kinds = (*view.winds.get(side, ()), *([attack.kind] * attack.shots if attack else ()))
-    return tuple(Laid(look(f"{side}.{number}", kind)) for number, kind in enumerate(kinds))
+    return tuple(PlacedCard(card_look(f"{side}.{number}", kind)) for number, kind in enumerate(kinds))
 
 
-def ships(view: State, event: Event) -> tuple[str, ...]:
-    """The sides whose ships an event is about."""
-    return tuple(_SHIPS[type(event)](view, event)) if type(event) in _SHIPS else ()
+def list_ships(view: State, event: Event) -> tuple[str, ...]:
+    """Return the sides whose ships an event is about; () for other events."""
+    return tuple(_SHIP_LISTERS[type(event)](view, event)) if type(event) in _SHIP_LISTERS else ()
 
 
-_SHIPS: Handlers[State, Iterable[str]] = build_handlers(
+_SHIP_LISTERS: Handlers[State, Iterable[str]] = build_handlers(
     KindHandler(AttackMade, lambda _, event: (event.side, event.target)),
     KindHandler(FireHeld, lambda _, event: (event.side,)),
     KindHandler(ShipLost, lambda _, event: (event.side,)),
@@ -74,15 +80,15 @@ _SHIPS: Handlers[State, Iterable[str]] = build_handlers(
 )
 
 
-def _winds(state: State, event: WindsRevealed) -> Lines:
+def _wind_lines(state: State, event: WindsRevealed) -> Lines:
     return [(state.ships[side].name, format_amounts(state, event.winds[side]) or "none") for side in SIDES]
 
 
-def _advantage(state: State, event: AdvantageGained) -> Lines:
+def _advantage_lines(state: State, event: AdvantageGained) -> Lines:
     return [(state.ships[side].name, str(event.counts[side])) for side in SIDES]
 
 
-def _attack(state: State, event: AttackMade) -> Lines:
+def _attack_lines(state: State, event: AttackMade) -> Lines:
     return [
         ("Fired", format_amounts(state, event.cards)),
         (f"{event.stat.capitalize()} before", str(event.before)),
@@ -91,53 +97,65 @@ def _attack(state: State, event: AttackMade) -> Lines:
     ]
 
 
-def _winds_fly(table: CardTable[State], event: WindsRevealed) -> list[Flight]:
+def _build_wind_flights(table: CardTable[State], event: WindsRevealed) -> list[Flight]:
     return [
-        animation.flight(table, card, animation.home(table, side, card), "compass", turns=side != table.own)
+        animation.build_flight(
+            table, card, animation.hand_widget(table, side, card), "compass", turns=side != table.own
+        )
         for side, shown in event.winds.items()
         for card in shown
     ]
 
 
-def _attack_flies(table: CardTable[State], event: AttackMade) -> list[Flight]:
+def _build_attack_flights(table: CardTable[State], event: AttackMade) -> list[Flight]:
     turns = event.side != table.own
     return [
-        animation.flight(table, card, animation.home(table, event.side, card), hit(event.target, number), turns=turns)
+        animation.build_flight(
+            table, card, animation.hand_widget(table, event.side, card), hit_widget(event.target, number), turns=turns
+        )
         for number, card in enumerate(event.cards)
     ]
 
 
-STILL = 1000
-"""Milliseconds for which what was fired lies there."""
+STILL_TIME = 1000
+"""Milliseconds for which fired cards lie on the ship that they hit."""
 
 
-def resting(flown: Sequence[Flight]) -> list[Flight]:
-    """Cards that were fired lie upon the ship that they hit until the last has come, and go to the discards then."""
-    fired = [one for one in flown if isinstance(one.of, AttackMade)]
-    over = max((one.after + one.lasts for one in fired), default=0) + STILL
+def add_resting_flights(flown: Sequence[Flight]) -> list[Flight]:
+    """Return `flown` with flights that keep fired cards on the ship that they hit, then move them to the discards."""
+    fired = [one for one in flown if isinstance(one.event, AttackMade)]
+    over = max((one.delay + one.duration for one in fired), default=0) + STILL_TIME
     rest: list[Flight] = []
     for one in fired:
-        landed, lies = one.after + one.lasts, replace(one, start=one.end, turns=False, of=None)
-        rest += [replace(lies, after=landed, lasts=over - landed), replace(lies, end=DISCARDS, after=over, lasts=DEAL)]
+        landed, lies = one.delay + one.duration, replace(one, start=one.end, turns_over=False, event=None)
+        rest += [
+            replace(lies, delay=landed, duration=over - landed),
+            replace(lies, end=DISCARDS, delay=over, duration=DEAL),
+        ]
     return [*flown, *rest]
 
 
 NARRATION = Narration(
     {
-        ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
-        ShipLost: SHOWN, TurnEnded: ASIDE,
+        ChoiceMade: SEALED,
+        WindsRevealed: REVEALED,
+        AdvantageGained: REVEALED,
+        AttackMade: ACTION,
+        FireHeld: ACTION,
+        ShipLost: REVEALED,
+        TurnEnded: MINOR,
     },
     build_handlers(
-        KindHandler(WindsRevealed, _winds),
-        KindHandler(AdvantageGained, _advantage),
-        KindHandler(AttackMade, _attack),
+        KindHandler(WindsRevealed, _wind_lines),
+        KindHandler(AdvantageGained, _advantage_lines),
+        KindHandler(AttackMade, _attack_lines),
         KindHandler(
             CardsDiscarded, lambda state, event: [("Discarded", format_amounts(state, event.cards) or "nothing")]
         ),
         KindHandler(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
     ),
-    build_handlers(KindHandler(WindsRevealed, _winds_fly), KindHandler(AttackMade, _attack_flies)),
+    build_handlers(KindHandler(WindsRevealed, _build_wind_flights), KindHandler(AttackMade, _build_attack_flights)),
     {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"},
     "The duel is over",
-    recalled=summarize_last_broadside,
-)  # fmt: skip
+    find_past_play=summarize_last_broadside,
+)

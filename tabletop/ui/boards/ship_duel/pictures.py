@@ -1,4 +1,4 @@
-"""What the cards look like; the game outside its table: cover, positions, and what became of the two ships."""
+"""The looks of the cards, and the pictures of the game outside its table: cover, position, outcomes."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, Ca
 from tabletop.ui.boards.game_plugins import Costs, GamePictures, ShipOutcome, group_by_turn, no_cost
 from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
-from tabletop.ui.boards.ship_duel.ship_painting import cover, position
+from tabletop.ui.boards.ship_duel.ship_painting import draw_cover, draw_position
 from tabletop.ui.theme import INKS, Colour
 
 PRINTS: dict[Kind, tuple[str, str, Colour, Shape, str]] = {
@@ -25,11 +25,11 @@ PRINTS: dict[Kind, tuple[str, str, Colour, Shape, str]] = {
     "chain_shot": ("1", "Rigging", OLIVE, "diamond", "chain"),
     "grape_shot": ("1", "Crew", FIGHTING, "shield", "grape"),
 }
-"""What differs from kind to kind: value, suit, its colour and pip, and the emblem."""
+"""Value, suit, colour, pip and emblem of each kind of card."""
 
 
-def look(card: str, kind: Kind) -> CardLook:
-    """A card of a kind."""
+def card_look(card: str, kind: Kind) -> CardLook:
+    """Return how a card of `kind` is drawn; `card` is its id."""
     value, suit, shade, pip, emblem = PRINTS[kind]
     return CardLook(
         card, KINDS[kind].name, value, suit, shade, pip, describe_card(kind), emblem, art=f"{GAME.meta.id}/{kind}"
@@ -44,36 +44,48 @@ LOST: dict[Stat, str] = {
 }
 
 
-def sides(state: State) -> tuple[tuple[str, str], ...]:
-    """The ship of each side with her points."""
+def list_sides(state: State) -> tuple[tuple[str, str], ...]:
+    """Return the name of each side with its ship and the points of the ship."""
     points = {side: ", ".join(f"{stat} {ship.whole[stat]}" for stat in STATS) for side, ship in state.ships.items()}
     return tuple((SIDE_NAMES[side], f"{state.ships[side].name}: {points[side]}") for side in SIDES)
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
-    """What is left of each ship."""
-    return tuple((state.ships[side].name, tuple(_left(state.ships[side], stat) for stat in STATS)) for side in SIDES)
+def list_outcomes(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
+    """Return what is left of each ship, stat by stat."""
+    return tuple(
+        (state.ships[side].name, tuple(_build_outcome(state.ships[side], stat) for stat in STATS)) for side in SIDES
+    )
 
 
-def _left(ship: Ship, stat: Stat) -> ShipOutcome:
+def _build_outcome(ship: Ship, stat: Stat) -> ShipOutcome:
     lost = ship.left[stat] <= 0
     return ShipOutcome(LEFT[stat], LOST[stat] if lost else f"{ship.left[stat]} of {ship.whole[stat]}", lost)
 
 
-def moment(state: State) -> str:
-    """The turn and its phase."""
+def format_moment(state: State) -> str:
+    """Return turn and phase of a state, e.g. "turn 3, fire"."""
     return f"turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "before the first turn"
 
 
 COSTS: Costs = {
-    WindsRevealed: no_cost, AdvantageGained: no_cost, FireHeld: no_cost, ShipLost: no_cost,
+    WindsRevealed: no_cost,
+    AdvantageGained: no_cost,
+    FireHeld: no_cost,
+    ShipLost: no_cost,
     AttackMade: lambda event: int(event.before - event.after),
-}  # fmt: skip
+}
 
 
 PICTURES = GamePictures(
-    cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
+    draw_cover,
+    draw_position,
+    list_sides,
+    lambda state: (f"{len(state.deck)} cards",),
+    list_outcomes,
+    format_moment,
     partial(group_by_turn, narrate=GAME.describe, costs=COSTS),
     badges=lambda state: {side: nation_badge(ship.nation) for side, ship in state.ships.items()},
-    victory_summary=summarize_victory, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
-)  # fmt: skip
+    victory_summary=summarize_victory,
+    chronicler=CHRONICLER,
+    colours={"port": INKS.british, "starboard": INKS.french},
+)

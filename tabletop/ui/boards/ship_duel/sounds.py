@@ -1,4 +1,4 @@
-"""What is heard of a duel: each ship fires from where she is drawn."""
+"""The sounds of a duel. Each ship fires from its place on the screen."""
 
 from collections.abc import Iterable
 
@@ -9,13 +9,13 @@ from tabletop.ui.boards.cards.sounds import COMMON
 from tabletop.ui.sound.cues import CueTable, SoundCue, always_cue, bell_cues, build_cue_table
 
 STRIKES = 420
-"""Milliseconds from the first gun until shot comes home."""
+"""Milliseconds from the first gun until the shot strikes."""
 SIDE = 3
-"""Cards from which it is a broadside."""
+"""Cards from which shots sound like a broadside."""
 LOST: dict[Stat, str] = {"hull": "going_under", "rigging": "mast", "crew": "ruffle"}
 
 
-def _fired(_state: object, event: AttackMade) -> Iterable[SoundCue]:
+def _list_attack_sounds(_state: object, event: AttackMade) -> Iterable[SoundCue]:
     yield SoundCue("card_turned", per_card=True)
     yield SoundCue("broadside" if len(event.cards) >= SIDE else "gun", f"ship.{event.side}")
     if event.damage:
@@ -24,7 +24,7 @@ def _fired(_state: object, event: AttackMade) -> Iterable[SoundCue]:
 
 SOUNDS: CueTable = COMMON | build_cue_table(
     KindHandler(WindsRevealed, always_cue("card_turned", each=True)),
-    KindHandler(AttackMade, _fired),
+    KindHandler(AttackMade, _list_attack_sounds),
     KindHandler(ShipLost, lambda _, event: [SoundCue(LOST[event.stat], f"ship.{event.side}")]),
     KindHandler(TurnBegan, lambda _, event: bell_cues(event.turn)),
 )

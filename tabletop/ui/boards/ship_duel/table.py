@@ -1,8 +1,10 @@
-"""Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
+"""The table of Ships of the Line, the card game: the sea in the middle, the hand, and the chosen cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import cast
+
+from typing_extensions import override
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
@@ -14,7 +16,7 @@ from tabletop.games.ship_duel.model import SIDES, Side, State, find_advantaged_s
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.look import CardLook
-from tabletop.ui.boards.cards.reader import Reading, content
+from tabletop.ui.boards.cards.reader import Reading, build_content
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
@@ -22,8 +24,8 @@ from tabletop.ui.boards.contract import Past, PieceLabel, PrimaryAction
 from tabletop.ui.boards.nations import draw_ensign, nation_badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ship_duel import choice, pictures
-from tabletop.ui.boards.ship_duel.narration import NARRATION, resting, ships
-from tabletop.ui.boards.ship_duel.sea import SEA, SIDE_NAMES, ShipCards, Waters, gained
+from tabletop.ui.boards.ship_duel.narration import NARRATION, add_resting_flights, list_ships
+from tabletop.ui.boards.ship_duel.sea import SEA, SIDE_NAMES, SeaWidget, ShipCards, describe_advantage
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
 from tabletop.ui.boards.ship_duel.sounds import SOUNDS
 from tabletop.ui.widgets.base import Widget
@@ -40,7 +42,7 @@ TIPS = {
 
 
 class DuelTable(CardTable[State]):
-    """The game's side of the table screen, see `boards.contract.GameTable`."""
+    """The table of the duel, see `boards.contract.GameTable`."""
 
     game = GAME
     narration, deck_back, sounds = NARRATION, pictures.BACK, SOUNDS
@@ -48,147 +50,149 @@ class DuelTable(CardTable[State]):
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
-        self.tableau.most = 7
+        self.tableau.max_selected = 7
         self._smoke = Gunsmoke()
         self._ship_cards: ShipCards = {}
 
     # --- who and what
 
     @property
-    def us(self) -> Side:
-        """The side whose hand lies at the bottom."""
+    def own_side(self) -> Side:
+        """Return the side whose hand lies at the bottom."""
         return cast(Side, self.own)
 
     @property
-    def across(self) -> Sequence[str]:
-        """For whoever looks the same side is at the left."""
+    def left_to_right(self) -> Sequence[str]:
+        """Return the sides from left to right, the same for every viewer."""
         return self.sides
 
     @property
     def choosing(self) -> bool:
-        """Whether the viewer has cards to choose now."""
+        """Return True if the viewer must choose cards now."""
         return choice.is_asked(self.view, self.viewer)
 
-    def look(self, card: str) -> CardLook:
-        """By its kind."""
-        return pictures.look(card, self.view.deck[card])
+    @override
+    def card_look(self, card: str) -> CardLook:
+        return pictures.card_look(card, self.view.deck[card])
 
-    def side_look(self, side: str) -> SideLook:
-        """Ship, side, and what this side has to do."""
+    def build_side_look(self, side: str) -> SideLook:
+        """Return ship and side; the own side also gets its task in words."""
         whose = cast(Side, side)
         ship = self.view.ships[whose]
-        stress = self._stress() if side == self.own else ""
-        words = (SIDE_NAMES[whose], *self._prompt()) if side == self.own else (SIDE_NAMES[whose],)
+        stress = self._format_stress() if side == self.own else ""
+        words = (SIDE_NAMES[whose], *self._list_prompts()) if side == self.own else (SIDE_NAMES[whose],)
         flag = partial(draw_ensign, ship.nation)
         return SideLook(side, ship.name, nation_badge(ship.nation), stress=stress, words=words, ensign=flag)
 
-    def _stress(self) -> str:
+    def _format_stress(self) -> str:
         if self.view.phase != "fire":
             return ""
         ahead = find_advantaged_side(self.view)
-        return "Tie: both may fire." if ahead is None else gained(self.view) if ahead == self.own else ""
+        return "Tie: both may fire." if ahead is None else describe_advantage(self.view) if ahead == self.own else ""
 
-    def _prompt(self) -> tuple[str, ...]:
+    def _list_prompts(self) -> tuple[str, ...]:
         return (f"{PHASES[self.view.phase].prompt}.",) if self.choosing else ()
 
-    def _take(self, view: State) -> None:
-        """What was chosen in another phase is forgotten."""
+    def _set_view(self, view: State) -> None:
+        """Set the view. Cards that were chosen in another phase are deselected."""
         if (view.turn, view.phase) != (self.view.turn, self.view.phase):
             self.tableau.selected = ()
-        super()._take(view)
+        super()._set_view(view)
 
     # --- what is shown
 
-    def middle(self) -> Widget:
-        """The two ships, and what blows between them."""
-        return Waters(self.view, self.viewer, self.tableau, self._smoke, self._ship_cards)
+    @override
+    def build_middle(self) -> Widget:
+        return SeaWidget(self.view, self.viewer, self.tableau, self._smoke, self._ship_cards)
 
-    def sheets(self) -> Sequence[Widget]:
-        """Chances, for the side that looks."""
+    def build_sheets(self) -> Sequence[Widget]:
+        """Return the sheet of odds for the side that must choose, else ()."""
         if not self.choosing:
             return ()
-        chances = Reading("", "", choice.chances(self.view, self.us, self.tableau.selected))
-        return [Panel(Scroll(content(chances)), ident="chances", padding=12)]
+        chances = Reading("", "", choice.build_chances(self.view, self.own_side, self.tableau.selected))
+        return [Panel(Scroll(build_content(chances)), ident="chances", padding=12)]
 
-    def unusable(self, card: str) -> Refused | None:
-        """Why it cannot join what is chosen."""
+    def check_usable(self, card: str) -> Refused | None:
+        """Return the refusal if `card` cannot join the chosen cards, or None."""
         if not self.choosing or card in self.tableau.selected:
             return None
-        return choice.refusal(self.view, self.us, (*self.tableau.selected, card))
+        return choice.check_choice(self.view, self.own_side, (*self.tableau.selected, card))
 
-    def reading(self, card: str) -> Reading:
-        """What it does, and how many there are; of none, what has not been seen yet."""
+    def build_reading(self, card: str) -> Reading:
+        """Return the effect of a card and the count of its kind; without a card, the cards not seen yet."""
         if not card:
-            return choice.unseen_reading(self.view, self.us) if self.viewer else super().reading(card)
-        about = (choice.about(self.view, self.us, card),) if self.viewer else ()
-        return Reading(self.look(card).title, self.look(card).words, about, self.look(card))
+            return choice.unseen_reading(self.view, self.own_side) if self.viewer else super().build_reading(card)
+        about = (choice.build_kind_section(self.view, self.own_side, card),) if self.viewer else ()
+        return Reading(self.card_look(card).title, self.card_look(card).words, about, self.card_look(card))
 
-    def called_upon(self) -> str:
-        """Either side may deal; the first one is named."""
+    def side_to_name(self) -> str:
+        """Return the side to name in the top bar. Either side may deal; then the first one is named."""
         decision = self.game.decision(self.view)
         return decision.side if decision else ""
 
-    def button(self) -> PrimaryAction | None:
-        """Deal, or what is chosen."""
+    def phase_action(self) -> PrimaryAction | None:
+        """Return the action that deals or submits the chosen cards, or None."""
         view = self.view
         if view.phase == "setup":
             return PrimaryAction("Shuffle and deal", "deal", TIPS["setup"])
         if not self.choosing:
             return None
-        return PrimaryAction(choice.label(view, self.tableau.selected), "commit", TIPS[view.phase])
+        return PrimaryAction(choice.button_label(view, self.tableau.selected), "commit", TIPS[view.phase])
 
     # --- what the player does
 
-    def deeds(self) -> Mapping[str, Callable[[], Reply]]:
-        """The brass button."""
-        return {"deal": lambda: Submit.single(Deal(self.own)), "commit": self._commit}
+    @override
+    def button_actions(self) -> Mapping[str, Callable[[], Reply]]:
+        return {"deal": lambda: Submit.single(Deal(self.own)), "commit": self._submit_choice}
 
-    def _commit(self) -> Reply:
+    def _submit_choice(self) -> Reply:
         if not self.choosing:
             return None
-        return Submit.single(choice.command(self.view, self.us, self.tableau.selected))
+        return Submit.single(choice.build_command(self.view, self.own_side, self.tableau.selected))
 
-    def refusal(self, card: str, place: str) -> Refused | None:
-        """A card can be chosen by laying it on the sea, and taken back into the hand."""
+    def check_placement(self, card: str, place: str) -> Refused | None:
+        """Return the refusal if `card` cannot go to `place`. Cards are chosen by laying them on the sea."""
         if place == HAND or card in self.tableau.selected:
             return None
-        return self.unusable(card) if self.choosing and place == SEA else super().refusal(card, place)
+        return self.check_usable(card) if self.choosing and place == SEA else super().check_placement(card, place)
 
-    def laid(self, card: str, place: str) -> Reply:
-        """Chosen on the sea; no longer in the hand."""
+    def play_card(self, card: str, place: str) -> Reply:
+        """Select `card` on the sea, or deselect it in the hand."""
         if (card in self.tableau.selected) == (place == HAND):
             self.tableau.toggle(card)
         return Recompose()
 
     # --- what is played and told
 
-    def flights(self, before: State, events: Sequence[Event], after: State) -> list[Flight]:
-        """What was fired lies for a while upon the ship that it hit."""
-        return resting(super().flights(before, events, after))
+    def build_flights(self, before: State, events: Sequence[Event], after: State) -> list[Flight]:
+        """Return the flights of the events. Fired cards lie on the ship that they hit for a while."""
+        return add_resting_flights(super().build_flights(before, events, after))
 
     def play(self, before: State, events: Sequence[Event], after: State) -> None:
-        """Cards fly; what was fired smokes."""
+        """Show the events, and let fired guns smoke."""
         super().play(before, events, after)
         self._smoke.begin({event.side: len(event.cards) for event in events if type(event) is AttackMade})
 
+    @override
     def show(self, state: State, past: Past = ()) -> None:
-        """The view has changed without events to play."""
         self._smoke.skip()
         super().show(state, past)
 
     def skip_playback(self) -> bool:
-        """Nothing flies any more; nobody has to wait for the smoke, so it does not count."""
+        """End all animation. Smoke alone does not count as animation."""
         self._smoke.skip()
         return super().skip_playback()
 
     def pieces_of(self, said: Event | Command) -> tuple[str, ...]:
-        """The ships that an event is about; else its cards, or those of an order."""
+        """Return the ships that an event is about, else its cards or those of a command."""
         return (
-            super().pieces_of(said) if isinstance(said, Command) else ships(self.view, said) or super().pieces_of(said)
+            super().pieces_of(said)
+            if isinstance(said, Command)
+            else list_ships(self.view, said) or super().pieces_of(said)
         )
 
     def label_of(self, piece: str) -> PieceLabel:
-        """A ship's name, or a card's."""
+        """Return the name of a ship with its badge, or of a card."""
         if piece in SIDES:
             ship = self.view.ships[piece]
             return PieceLabel(ship.name, nation_badge(ship.nation))

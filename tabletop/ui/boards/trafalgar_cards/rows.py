@@ -1,4 +1,4 @@
-"""Rows by suit: the cards of both sides about a sheet with the totals, and what all of it comes to."""
+"""Rows by suit: the cards of both sides around a sheet with the totals, and the verdict over them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,21 +22,21 @@ from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 
 MIDDLE, NARROW = 300, 190
-"""Width of the sheet in the middle, and where there is little room; design pixels."""
+"""Width of the sheet in the middle, with much and with little room; design pixels."""
 BROAD = 1200
-"""Width of a row, design pixels, below which more of it is left to the cards."""
+"""Width of a row below which the cards get more of it, design pixels."""
 NAMED, LOW = 50, 58
-"""Height of a row, design pixels, from which its suit is named under the pip, and below which between the totals."""
+"""Height of a row from which its suit is named, and below which the name stands between the totals; design pixels."""
 BAND, EDGE = (colour(code) for code in ("#150F0A", "#3D301F"))
-"""Of a row, as dark as the wood of the table."""
+"""Colours of a row, as dark as the wood of the table."""
 _GLYPH: dict[Shape, float] = {"shield": 0.44, "triangle": 0.62}
-"""How far down the emblem stands in a pip, where that is not half way."""
+"""How far down the emblem stands in a pip, as a share, where that is not half way."""
 _SUIT, _WORD = Style("title", 25, INKS.ink), Style("semibold", 15, INKS.muted)
 
 
 @dataclass(frozen=True)
-class Suit:
-    """What the sheet between two places says: the suit, its colour and pip, and an emblem in it."""
+class SuitLabel:
+    """The label of a suit: its name, colour, pip and the emblem in the pip."""
 
     name: str
     colour: Colour
@@ -46,7 +46,7 @@ class Suit:
 
 @dataclass(frozen=True)
 class Totals:
-    """What each side has in a suit, as text, with a word under it."""
+    """The totals of both sides in a suit as text, with a word under each."""
 
     left: str
     right: str
@@ -55,71 +55,78 @@ class Totals:
 
 
 class SuitRow(Widget):
-    """A place at the left, the sheet, a place at the right."""
+    """A place at the left, the sheet of the suit, and a place at the right."""
 
     def __init__(
-        self, suit: Suit, totals: Totals, left: DropTarget, right: DropTarget, *, ident: str = "",
-        tip: Tip | None = None, grow: float = 1,
-    ) -> None:  # fmt: skip
+        self,
+        suit: SuitLabel,
+        totals: Totals,
+        left: DropTarget,
+        right: DropTarget,
+        *,
+        ident: str = "",
+        tip: Tip | None = None,
+        grow: float = 1,
+    ) -> None:
         super().__init__(ident, grow=grow)
         self.left, self.right = left, right
-        self.sheet = Sheet(suit, totals, ident=f"{ident}.sheet" if ident else "", tip=tip)
+        self.sheet = SuitSheet(suit, totals, ident=f"{ident}.sheet" if ident else "", tip=tip)
         self.children = [left, self.sheet, right]
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """All the width; the height that the places need at least."""
+        """Return the whole width, and the least height of the places."""
         return width, max(child.measure(theme, width)[1] for child in self.children)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """The sheet in the middle, narrower where there is little room."""
+        """Place the sheet in the middle, narrower where there is little room."""
         self.rect, self.dirty = pygame.Rect(rect), True
         share = 22 if rect.w >= theme.px(BROAD) else 16
-        wide = max(self.sheet.least(theme), min(theme.px(MIDDLE), rect.w * share // 100))
+        wide = max(self.sheet.min_width(theme), min(theme.px(MIDDLE), rect.w * share // 100))
         beside = (rect.w - wide) // 2
         self.left.place(theme, pygame.Rect(rect.x, rect.y, beside, rect.h))
         self.sheet.place(theme, pygame.Rect(rect.x + beside, rect.y, wide, rect.h))
         self.right.place(theme, pygame.Rect(rect.x + beside + wide, rect.y, rect.w - beside - wide, rect.h))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A darker band on the table."""
+        """Draw a darker band on the table."""
         surface.blit(boxed(self.rect.size, theme.px(4), BAND, EDGE, theme.px(1), 130), self.rect)
 
 
-class Sheet(Widget):
-    """Totals at both sides of the suit's pip."""
+class SuitSheet(Widget):
+    """A sheet with the totals at both sides of the suit's pip."""
 
     interactive = True
     beyond = 0
 
-    def __init__(self, suit: Suit, totals: Totals, *, ident: str = "", tip: Tip | None = None) -> None:
-        super().__init__(ident, tip=tip or Tip(suit.name, _told(totals)))
-        self.suit, self.totals, self.text = suit, totals, f"{suit.name} · {_told(totals)}"
+    def __init__(self, suit: SuitLabel, totals: Totals, *, ident: str = "", tip: Tip | None = None) -> None:
+        super().__init__(ident, tip=tip or Tip(suit.name, _format_totals(totals)))
+        self.suit, self.totals, self.text = suit, totals, f"{suit.name} · {_format_totals(totals)}"
 
-    def least(self, theme: Theme) -> int:
-        """The width in which name and totals find room."""
+    def min_width(self, theme: Theme) -> int:
+        """Return the width in screen pixels that name and totals need."""
         name = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
         return max(name + theme.px(12), theme.px(36) * 2 + theme.px(40))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Paper between two lines of brass."""
+        """Draw the paper between two lines of brass, the suit and the totals."""
         surface.fill(INKS.paper, self.rect)
         edge = theme.px(1.5)
         for left in (self.rect.x, self.rect.right - edge):
             surface.fill(INKS.bar_rule, (left, self.rect.y, edge, self.rect.h))
-        self._suit(surface, theme)
+        self._draw_suit(surface, theme)
         shared, totals = self.rect.w * 15 // 100, self.totals
-        self._total(surface, theme, self.rect.x + shared, totals.left, totals.left_word)
-        self._total(surface, theme, self.rect.right - shared, totals.right, totals.right_word)
+        self._draw_total(surface, theme, self.rect.x + shared, totals.left, totals.left_word)
+        self._draw_total(surface, theme, self.rect.right - shared, totals.right, totals.right_word)
 
-    def _worded(self, theme: Theme) -> bool:
-        """Whether there is a line for the words under the totals."""
+    def _shows_words(self, theme: Theme) -> bool:
+        """Return True if there is a line for the words under the totals."""
         words = (self.totals.left_word, self.totals.right_word)
         widest = max(size_of(word, _WORD, theme.scale)[0] for word in words)
         beside = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
         return self.rect.h >= theme.px(84) and self.rect.w >= 2 * widest + beside + theme.px(40)
 
-    def _total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str) -> None:
-        worded = self._worded(theme)
+    def _draw_total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str) -> None:
+        worded = self._shows_words(theme)
         named = self.rect.h >= theme.px(LOW)
         foot = size_of(word, _WORD, theme.scale)[1] + theme.px(6) if worded else theme.px(24 if named else 2)
         room = self.rect.h - foot - theme.px(2)
@@ -132,43 +139,43 @@ class Sheet(Widget):
             line = rendered(word, _WORD, theme.scale)
             surface.blit(line, line.get_rect(midbottom=(middle, self.rect.bottom - theme.px(4))))
 
-    def _suit(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Pip over name; the pip alone where the row is low."""
-        named = self.named(theme)
+    def _draw_suit(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the pip over the name, or the pip alone in a low row."""
+        named = self.shows_name(theme)
         largest = 25 if self.rect.h >= theme.px(84) else 19
-        sizes = [size for size in (25, 22, 19, 17) if size <= largest and self._fits(theme, size)]
+        sizes = [size for size in (25, 22, 19, 17) if size <= largest and self._fits_beside_words(theme, size)]
         style = _SUIT.at(sizes[0] if sizes else 17)
         high = size_of(self.suit.name, style, theme.scale)[1] if named else 0
         air = theme.px(8) if self.rect.h >= theme.px(LOW) else -theme.px(1)  # letters are lower than their line
         side = max(theme.px(20), min(theme.px(52), self.rect.h - high - (air if named else theme.px(8))))
         spare = self.rect.h - side - high
-        mark = _mark(self.suit, side)
+        mark = _draw_mark(self.suit, side)
         at = mark.get_rect(midtop=(self.rect.centerx, self.rect.y + max(0, spare * 2 // 5)))
         surface.blit(mark, at)
         if named:
             line = rendered(self.suit.name, style, theme.scale)
             surface.blit(line, line.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - max(0, spare // 4))))
 
-    def named(self, theme: Theme) -> bool:
-        """Whether the name stands under the pip."""
-        return self.rect.h >= theme.px(LOW) or (self.rect.h >= theme.px(NAMED) and self._between(theme))
+    def shows_name(self, theme: Theme) -> bool:
+        """Return True if the name stands under the pip."""
+        return self.rect.h >= theme.px(LOW) or (self.rect.h >= theme.px(NAMED) and self._fits_between_totals(theme))
 
-    def _between(self, theme: Theme) -> bool:
-        """Whether the name finds room between two totals as they stand in a low row."""
+    def _fits_between_totals(self, theme: Theme) -> bool:
+        """Return True if the name fits between the totals of a low row."""
         name = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
         return name + 2 * (self.rect.w * 15 // 100 + theme.px(18)) <= self.rect.w
 
-    def _fits(self, theme: Theme, size: int) -> bool:
-        """Whether the name finds room between the words under the totals, or under them."""
+    def _fits_beside_words(self, theme: Theme, size: int) -> bool:
+        """Return True if the name fits between the words under the totals at this font size."""
         wide = size_of(self.suit.name, _SUIT.at(size), theme.scale)[0]
         words = (self.totals.left_word, self.totals.right_word)
-        beside = max(size_of(word, _WORD, theme.scale)[0] for word in words) if self._worded(theme) else 0
+        beside = max(size_of(word, _WORD, theme.scale)[0] for word in words) if self._shows_words(theme) else 0
         return wide + 2 * beside + theme.px(24) <= self.rect.w
 
 
 @lru_cache(maxsize=64)
-def _mark(suit: Suit, pixels: int) -> pygame.Surface:
-    """The pip, filled, with the emblem in cream."""
+def _draw_mark(suit: SuitLabel, pixels: int) -> pygame.Surface:
+    """Draw the filled pip with the emblem in cream."""
     made = pip(suit.pip, pixels, suit.colour).copy()
     if suit.emblem:
         picture = emblems.glyph(suit.emblem, pixels, INKS.cream, suit.colour)
@@ -177,7 +184,7 @@ def _mark(suit: Suit, pixels: int) -> pygame.Surface:
     return made
 
 
-def _told(totals: Totals) -> str:
+def _format_totals(totals: Totals) -> str:
     left, right = (
         f"{total} {word}".strip()
         for total, word in ((totals.left, totals.left_word), (totals.right, totals.right_word))
@@ -186,41 +193,54 @@ def _told(totals: Totals) -> str:
 
 
 EMBLEMS: Mapping[Use, str] = {
-    "strategy": "dividers", "tactics": "colours", "morale": "drum", "fighting": "swords", "admiral": "leader",
-}  # fmt: skip
-"""What stands in the pip of each suit."""
+    "strategy": "dividers",
+    "tactics": "colours",
+    "morale": "drum",
+    "fighting": "swords",
+    "admiral": "leader",
+}
+"""The emblem in the pip of each suit."""
 HEADLINE, WHOSE = Style("title", 21, INKS.cream), Style("semibold", 16, INKS.mist)
 TOTAL = Style("number", 38, INKS.cream)
 GAP = 6
 
 
-def suit(use: Use) -> Suit:
-    """The sheet of a suit."""
-    return Suit(USE_NAMES[use], *SUITS[use], EMBLEMS[use])
+def suit_label(use: Use) -> SuitLabel:
+    """Return the label of the suit `use`."""
+    return SuitLabel(USE_NAMES[use], *SUITS[use], EMBLEMS[use])
 
 
-def rows(head: Widget, lines: Sequence[Widget]) -> Column:
-    """All rows under a line that says what they come to."""
+def build_rows(head: Widget, lines: Sequence[Widget]) -> Column:
+    """Build the column of all rows under the line `head`."""
     return Column([head, *lines], gap=GAP)
 
 
-def headline(words: str) -> Row:
-    """A line in the middle."""
+def build_headline(words: str) -> Row:
+    """Build a centered line of text."""
     return Row([Spacer(grow=1), Text(words, HEADLINE, ident="headline"), Spacer(grow=1)])
 
 
-Whose = tuple[str, int | None]
-"""A side and its total; None while the cards are not counted."""
+SideTotal = tuple[str, int | None]
+"""The name of a side and its total, or None while the cards are not counted."""
 
 
-def verdict(left: Whose, words: str, right: Whose) -> Widget:
-    """Both battle totals, each at its side, and what they mean; in narrow rows without names, then in words alone."""
+def build_verdict(left: SideTotal, words: str, right: SideTotal) -> Widget:
+    """Build the line of both totals with `words` between them.
+
+    In narrow rows the names are left out, then everything becomes one sentence.
+    """
     counted = sorted((total for _, total in (left, right) if total is not None), reverse=True)
     plain = ", ".join(filter(None, (words, " to ".join(map(str, counted)))))
-    return Fitting([_verdict(left, words, right), _verdict(("", left[1]), words, ("", right[1])), headline(plain)])
+    return FirstFitting(
+        [
+            _build_verdict_row(left, words, right),
+            _build_verdict_row(("", left[1]), words, ("", right[1])),
+            build_headline(plain),
+        ]
+    )
 
 
-def _verdict(left: Whose, words: str, right: Whose) -> Row:
+def _build_verdict_row(left: SideTotal, words: str, right: SideTotal) -> Row:
     totals = ["–" if total is None else str(total) for _, total in (left, right)]
     first = [Label(left[0], WHOSE), Label(totals[0], TOTAL)]
     last = [Label(totals[1], TOTAL), Label(right[0], WHOSE)]
@@ -229,8 +249,8 @@ def _verdict(left: Whose, words: str, right: Whose) -> Row:
     return Row([Spacer(grow=1), *parts, Spacer(grow=1)], gap=24, align="centre")
 
 
-class Fitting(Widget):
-    """The first of several forms that finds room in the width there is, else the last."""
+class FirstFitting(Widget):
+    """The first of several widgets that fits the width, else the last."""
 
     def __init__(self, forms: Sequence[Widget]) -> None:
         super().__init__()
@@ -238,24 +258,24 @@ class Fitting(Widget):
         self.children = [forms[0]]
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """As the form that fits."""
+        """Return the size of the form that fits, and show that form."""
         fits = (form for form in self._forms if form.measure(theme, width)[0] <= width)
         self.children = [next(fits, self._forms[-1])]
         return self.children[0].measure(theme, width)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """The form that fits, over all of it."""
+        """Place the form that fits over the whole rectangle."""
         self.measure(theme, rect.w)
         super().place(theme, rect)
 
 
-def of_use(plays: Plays, use: Use, deck: Deck) -> list[Play]:
-    """The cards that are used in a suit, the strongest first."""
+def plays_of_use(plays: Plays, use: Use, deck: Deck) -> list[Play]:
+    """Return the plays in the suit `use`, strongest card first."""
     return sorted((play for play in plays if play.use == use), key=lambda play: -deck[play.card].points)
 
 
-def closed(limits: LimitTable, turn: int, use: Use) -> str:
-    """Why a row is closed in a turn."""
+def explain_closed_row(limits: LimitTable, turn: int, use: Use) -> str:
+    """Return a sentence on why no card of the suit `use` counts in `turn`."""
     first = find_first_turn(limits, turn, use) if use != "admiral" else None
     return f"{USE_NAMES[use]} cards count from turn {first}" if first else f"{USE_NAMES[use]} cards do not count"
 
@@ -263,14 +283,14 @@ def closed(limits: LimitTable, turn: int, use: Use) -> str:
 Negation = tuple[int, str]
 """The number of the note that negated a card, and the name of the card with the note."""
 UNTOUCHED: Negation = (0, "")
-"""Of a card that nothing has negated."""
+"""The negation of a card that nothing negated."""
 Negated = Mapping[str, Negation]
-"""What negated a card, by its id."""
+"""Negations by the id of the negated card."""
 
 
-def standing(printed: Card, use: Use, value: int, negation: Negation) -> CardStatus:
-    """How a committed card stands in its row: what it counts, and what negated it, if anything."""
+def placed_status(printed: Card, use: Use, value: int, negation: Negation) -> CardStatus:
+    """Return how a committed card is drawn in its row: its value, and what negated it."""
     number, by = negation
     gained = value > printed.points
     note = format_signed(value - printed.points) if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
-    return CardStatus(note=note, negated=by, number=number, value=str(value) if gained else "")
+    return CardStatus(note=note, negated_by=by, note_number=number, value=str(value) if gained else "")

@@ -1,4 +1,4 @@
-"""What is heard of Trafalgar on the card table."""
+"""The sounds of Trafalgar, the card game."""
 
 from tabletop.core.dispatch import KindHandler
 from tabletop.games.trafalgar_cards.events import CommitRevealed, HandDrawn, HandWon, TotalsReckoned, TurnBegan

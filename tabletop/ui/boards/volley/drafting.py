@@ -1,4 +1,4 @@
-"""What a player is putting together: which cards lie ready, what is wrong with them, their command, and the odds."""
+"""The draft of a player: the cards that lie ready, their faults, the command that they make, and the odds."""
 
 from collections.abc import Callable
 from typing import NamedTuple, cast
@@ -30,73 +30,73 @@ from tabletop.ui.boards.replies import Ask, Reply, Submit
 Cards = tuple[str, ...]
 
 AWAY = "away"
-"""The place of cards that shall be discarded."""
+"""The place of the cards to be discarded."""
 
 
 def is_asked(view: State, viewer: str) -> bool:
-    """Whether this side has to choose now, and has something to choose from."""
+    """Return True if the side `viewer` must choose cards now. Return False for the viewer ""."""
     return view.outcome is None and view.stage != "setup" and viewer != "" and phases.side_to_move(view) == viewer
 
 
-def answers(place: str) -> str:
-    """Where an answer to the card of a place of the meld is laid."""
+def answer_place(place: str) -> str:
+    """Return the id of the place for answers to the card in `place` of the meld, e.g. ``answer.leader``."""
     return f"answer.{place}"
 
 
-def place_of(view: State, card: str) -> str:
-    """Where a card that lies ready belongs in this phase; empty if nowhere."""
-    return _DRAFTS[view.stage].place(view, card)
+def find_place(view: State, card: str) -> str:
+    """Return the id of the place where `card` lies ready in this phase, or "" if it may lie nowhere."""
+    return _DRAFTS[view.stage].find_place(view, card)
 
 
-def _in_meld(view: State, card: str) -> str:
+def _find_meld_place(view: State, card: str) -> str:
     return melds.PLACE_OF_SUIT.get(view.deck[card].suit, "")
 
 
-def _on_target(view: State, card: str) -> str:
-    target = target_of(view, card)
-    return answers(_in_meld(view, target)) if target else ""
+def _find_target_place(view: State, card: str) -> str:
+    target = find_target(view, card)
+    return answer_place(_find_meld_place(view, target)) if target else ""
 
 
-def _on_answer(view: State, card: str) -> str:
+def _find_counter_place(view: State, card: str) -> str:
     assert view.assault is not None
     if view.deck[card].negates != "defence":
         return ""
-    return answers(_in_meld(view, view.assault.answers[-1].target))
+    return answer_place(_find_meld_place(view, view.assault.answers[-1].target))
 
 
-def target_of(view: State, card: str) -> str:
-    """The card of the meld that a defence card would negate; empty if there is none."""
+def find_target(view: State, card: str) -> str:
+    """Return the id of the card of the meld that the defence card `card` would negate, or ""."""
     assert view.assault is not None
     return next((target for _, target in melds.find_answers(view.deck, view.assault, (card,))), "")
 
 
-def refusal(view: State, side: Side, card: str) -> Refused | None:
-    """Why a card cannot be laid ready now, besides what can still be mended, or None."""
-    return _DRAFTS[view.stage].refusal(view, side, card)
+def check_draft_card(view: State, side: Side, card: str) -> Refused | None:
+    """Return the refusal if `card` cannot lie ready now, or None. A fault that more cards would mend is no refusal."""
+    return _DRAFTS[view.stage].check_card(view, side, card)
 
 
-def _no_part(view: State, side: Side, card: str) -> Refused | None:  # noqa: ARG001
-    """A defence card never joins a meld; anything else may lie there for the moment, and it is said what is wrong."""
+def _check_meld_card(view: State, side: Side, card: str) -> Refused | None:  # noqa: ARG001
+    """Return the refusal for a defence card in a meld (VOL-10), or None for any other card."""
     wrong = next((fault for fault in melds.find_faults(view.deck, (card,)) if fault.rule == "VOL-10"), None)
     return Refused(wrong.rule, wrong.words, pieces=wrong.cards) if wrong else None
 
 
-def _no_answer(view: State, side: Side, card: str) -> Refused | None:
+def _check_answer(view: State, side: Side, card: str) -> Refused | None:
     assert view.assault is not None
-    return GAME.check(view, Defend(side, card, target_of(view, card) or view.assault.meld[0]))
+    return GAME.check(view, Defend(side, card, find_target(view, card) or view.assault.meld[0]))
 
 
-def _no_counter(view: State, side: Side, card: str) -> Refused | None:
+def _check_counter(view: State, side: Side, card: str) -> Refused | None:
     return GAME.check(view, Counter(side, card))
 
 
-def joined(view: State, draft: Cards, card: str) -> Cards:
-    """The cards that lie ready after one more; an answer or a counter takes the place of another."""
+def add_to_draft(view: State, draft: Cards, card: str) -> Cards:
+    """Return the draft with `card` added. An answer or a counter replaces the card that lies ready."""
     return (*draft, card) if view.stage in ("manoeuvre", "attack") else (card,)
 
 
 class DraftAction(NamedTuple):
-    """What the brass button does: its label, why it cannot be done, and the command."""
+    """The action of the primary button: its label, why it cannot be done ("" if it can), and the command."""
 
     label: str
     tip: str
@@ -105,11 +105,11 @@ class DraftAction(NamedTuple):
 
 
 def build_draft_action(view: State, side: Side, draft: Cards) -> DraftAction:
-    """With the cards that lie ready."""
-    return _DRAFTS[view.stage].deed(view, side, draft)
+    """Build the action of the primary button for the cards that lie ready."""
+    return _DRAFTS[view.stage].build_action(view, side, draft)
 
 
-def _discard(view: State, side: Side, draft: Cards) -> DraftAction:
+def _build_discard(view: State, side: Side, draft: Cards) -> DraftAction:
     gone = len(draft)
     drawn = HAND_SIZE - len(view.cards.hands[side]) + gone
     kept = f"Discard {gone}" if gone else "Keep all"
@@ -119,22 +119,22 @@ def _discard(view: State, side: Side, draft: Cards) -> DraftAction:
     return DraftAction(label, tip, "", Discard(side, draft))
 
 
-def _attack(view: State, side: Side, draft: Cards) -> DraftAction:
-    wrong = faults(view, draft)
+def _build_attack(view: State, side: Side, draft: Cards) -> DraftAction:
+    wrong = describe_faults(view, draft)
     force = melds.sum_printed_force(view.deck, draft)
     label = f"Attack with force {force}" if draft else "Attack"
     return DraftAction(label, "Play this meld.", wrong, None if wrong else Attack(side, draft))
 
 
-def _defend(view: State, side: Side, draft: Cards) -> DraftAction:
+def _build_defence(view: State, side: Side, draft: Cards) -> DraftAction:
     if not draft:
         return DraftAction("Play an answer", "", "Choose a defence card, or pass.", None)
-    target = target_of(view, draft[0])
+    target = find_target(view, draft[0])
     label = f"{view.deck[draft[0]].name} on {view.deck[target].name}"
     return DraftAction(label, "Its force becomes 0 unless the answer is countered.", "", Defend(side, draft[0], target))
 
 
-def _counter(view: State, side: Side, draft: Cards) -> DraftAction:
+def _build_counter(view: State, side: Side, draft: Cards) -> DraftAction:
     assert view.assault is not None
     if not draft:
         return DraftAction("Play a counter", "", "Choose a card that counters, or pass.", None)
@@ -144,32 +144,32 @@ def _counter(view: State, side: Side, draft: Cards) -> DraftAction:
     return DraftAction(label, f"Negates {view.deck[against].name}.", "", Counter(side, draft[0]))
 
 
-def outlook(view: State, draft: Cards) -> int | None:
-    """The force of the meld if the answer or counter that lies ready holds; None if none lies ready."""
+def forecast_force(view: State, draft: Cards) -> int | None:
+    """Return the force of the meld if the answer or counter that lies ready holds, or None if none lies ready."""
     assault = view.assault
     if assault is None or not draft:
         return None
     if view.stage == "defence":
-        played = (*assault.answers, Answer(draft[0], target_of(view, draft[0])))
+        played = (*assault.answers, Answer(draft[0], find_target(view, draft[0])))
     else:
         last = assault.answers[-1]
         played = (*assault.answers[:-1], replace(last, counters=(*last.counters, draft[0])))
     return melds.compute_force(view.deck, replace(assault, answers=played))
 
 
-def faults(view: State, draft: Cards) -> str:
-    """What is missing, or too many, for a meld; empty if nothing is (VOL-5)."""
+def describe_faults(view: State, draft: Cards) -> str:
+    """Return sentences on what a meld lacks or has too much of (VOL-5), or "" if the meld is legal."""
     return " ".join(fault.words for fault in melds.find_faults(view.deck, draft))
 
 
 PAUSE = 1500
-"""Milliseconds before the table passes for a side, the same whatever is held (VOL-11)."""
+"""Milliseconds before the table passes for a side. They are the same whatever the side holds (VOL-11)."""
 PASSES: dict[Stage, tuple[str, str]] = {
     "attack": ("Pass", "The turn passes to the other side."),
     "defence": ("No answer", "The meld counts as it is."),
     "counter": ("No counter", "The answer stands."),
 }
-"""Where a side may pass: what the button says, and what follows."""
+"""The phases in which a side may pass: the label of the button and its consequence."""
 
 
 def must_pass(view: State, side: Side) -> bool:
@@ -177,8 +177,8 @@ def must_pass(view: State, side: Side) -> bool:
     return view.stage == "attack" and not any(melds.find_strongest_melds(view.deck, view.cards.hands[side]))
 
 
-def passed(state: State, side: Side) -> Reply:
-    """To pass; where that would end the battle it is asked before (VOL-12)."""
+def build_pass_reply(state: State, side: Side) -> Reply:
+    """Build the reply that passes. If passing would end the battle (VOL-12), the reply asks first."""
     order = Submit.single(Pass(side))
     if state.stage != "attack" or state.quiet < MAX_QUIET_TURNS - 1:
         return order
@@ -189,8 +189,11 @@ def passed(state: State, side: Side) -> Reply:
     return Ask("End the battle in a draw?", told, "Pass", order, grave=True)
 
 
-def passing(state: State) -> AutomaticCommand | None:
-    """With `auto_pass`, no answer is given where none is held; the pause comes whatever is held (VOL-11)."""
+def build_passing(state: State) -> AutomaticCommand | None:
+    """Return the automatic pass of the side to move, or None where `auto_pass` does not apply.
+
+    The pause comes whatever the side holds (VOL-11). A side that could answer gets a passing without a command.
+    """
     if not state.auto_pass or state.outcome is not None or state.assault is None:
         return None
     side = phases.side_to_move(state)
@@ -208,13 +211,13 @@ NOTE = "Exact odds from the cards you have seen; they do not consider how your o
 _SUPPORT: dict[Suit, str] = {"leader": "A leader", "strategy": "A strategy card", "morale": "A morale card"}
 
 
-def odds(view: State, side: Side, draft: Cards) -> Reading:
-    """The sheet for the phase; those of defence and counter tell only what lies on the table (VOL-11)."""
-    title, sections = _DRAFTS[view.stage].odds(view, side, draft)
+def build_odds(view: State, side: Side, draft: Cards) -> Reading:
+    """Build the reading of the odds for the phase. In defence and counter it uses only cards on the table (VOL-11)."""
+    title, sections = _DRAFTS[view.stage].build_odds(view, side, draft)
     return Reading(title, "", sections)
 
 
-def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
+def _build_draw_odds(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
     kept = [card for card in view.cards.hands[side] if card not in draft]
     number = HAND_SIZE - len(kept)
     if not number:
@@ -233,8 +236,8 @@ def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, .
     return "Odds", (Section(f"In {format_count(number, 'card')}, at least one", tuple(lines), NOTE, "VOL-4"),)
 
 
-def _strongest(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
-    """The melds that the hand holds, and by the cards alone what may be held against them."""
+def _build_meld_odds(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
+    """Return title and sections: the strongest melds of the hand, and the cards that may negate the draft."""
     found = sorted(
         melds.find_strongest_melds(view.deck, view.cards.hands[side]),
         key=lambda meld: -melds.sum_printed_force(view.deck, meld),
@@ -244,53 +247,56 @@ def _strongest(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Sectio
         for meld in found
     )
     hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),), rule="VOL-5")
-    risks = _risks(view, side, draft or (found[0] if found else ()))
+    risks = _list_risks(view, side, draft or (found[0] if found else ()))
     return "Attack", (hand, Section("They may hold", risks, NOTE, "VOL-6")) if risks else (hand,)
 
 
-def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
-    """What would negate a card of a meld, with the chance that the other side holds it."""
+def _list_risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
+    """Return, for each suit of `meld`, the cards that negate it and the chance that the opponent holds one."""
     suits = dict.fromkeys(view.deck[card].suit for card in meld)
-    there = [(names, cast(Negated, suit)) for suit in suits if (names := _defences(view, suit))]
+    there = [(names, cast(Negated, suit)) for suit in suits if (names := _name_defences(view, suit))]
     return tuple((names, format_percent(survey.chance_opponent_negates(view, side, suit))) for names, suit in there)
 
 
-def _defences(view: State, suit: str) -> str:
-    """Names of the cards of the deck that negate a suit."""
+def _name_defences(view: State, suit: str) -> str:
+    """Return the names of the cards that negate `suit`, joined by "or"."""
     return " or ".join(dict.fromkeys(card.name for card in view.deck.values() if card.negates == suit))
 
 
-def _cost(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:  # noqa: ARG001
-    """What the attack costs as it lies, and what could be played: the same whoever holds what."""
+def _build_attack_cost(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:  # noqa: ARG001
+    """Return title and sections: the casualties of the attack as it lies, and the cards that could answer it.
+
+    The text is the same whatever the sides hold.
+    """
     assert view.assault is not None
     loser = opponent_of(view.assault.side)
     total, troops = melds.compute_force(view.deck, view.assault), view.troops[loser]
     cost = Section(
         "As it is", ((format_casualties(total).capitalize(), f"{troops} to {max(0, troops - total)}"),), rule="VOL-9"
     )
-    return "The attack", (cost, Section("What can answer it", _answers(view), rule="VOL-8"))
+    return "The attack", (cost, Section("What can answer it", _list_answers(view), rule="VOL-8"))
 
 
-def _answers(view: State) -> tuple[tuple[str, str], ...]:
+def _list_answers(view: State) -> tuple[tuple[str, str], ...]:
     assert view.assault is not None
     if view.stage == "counter":
-        return ((_defences(view, "defence"), "counters"),)
+        return ((_name_defences(view, "defence"), "counters"),)
     cards = [view.deck[card] for card in view.assault.meld if card not in melds.find_negated(view.assault)]
-    return tuple((names, f"−{card.force}") for card in cards if (names := _defences(view, card.suit)))
+    return tuple((names, f"−{card.force}") for card in cards if (names := _name_defences(view, card.suit)))
 
 
-class Laying(NamedTuple):
-    """What can lie ready in a phase: where a card belongs, why one cannot lie there, what comes of it, the odds."""
+class DraftPhase(NamedTuple):
+    """The functions of a phase: where a card belongs, its refusal, the action of the draft, and the odds."""
 
-    place: Callable[[State, str], str]
-    refusal: Callable[[State, Side, str], Refused | None]
-    deed: Callable[[State, Side, Cards], DraftAction]
-    odds: Callable[[State, Side, Cards], tuple[str, tuple[Section, ...]]]
+    find_place: Callable[[State, str], str]
+    check_card: Callable[[State, Side, str], Refused | None]
+    build_action: Callable[[State, Side, Cards], DraftAction]
+    build_odds: Callable[[State, Side, Cards], tuple[str, tuple[Section, ...]]]
 
 
-_DRAFTS: dict[Stage, Laying] = {
-    "manoeuvre": Laying(lambda view, card: AWAY, lambda view, side, card: None, _discard, _dealt),  # noqa: ARG005
-    "attack": Laying(_in_meld, _no_part, _attack, _strongest),
-    "defence": Laying(_on_target, _no_answer, _defend, _cost),
-    "counter": Laying(_on_answer, _no_counter, _counter, _cost),
+_DRAFTS: dict[Stage, DraftPhase] = {
+    "manoeuvre": DraftPhase(lambda view, card: AWAY, lambda view, side, card: None, _build_discard, _build_draw_odds),  # noqa: ARG005
+    "attack": DraftPhase(_find_meld_place, _check_meld_card, _build_attack, _build_meld_odds),
+    "defence": DraftPhase(_find_target_place, _check_answer, _build_defence, _build_attack_cost),
+    "counter": DraftPhase(_find_counter_place, _check_counter, _build_counter, _build_attack_cost),
 }

@@ -1,6 +1,7 @@
-"""The troops of a side as a track, and the force of a meld as it adds up."""
+"""The widgets of numbers: the troops of a side as a track, and the force of a meld as it adds up."""
 
 import pygame
+from typing_extensions import override
 
 from tabletop.games.volley.model import Side
 from tabletop.ui.boards.cards.emblems import medallion
@@ -11,41 +12,53 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, rounded
 
 BAR, TICK = 20, 10
-"""Height of a track, design pixels; troops from one mark on it to the next."""
+"""Height of a track in design pixels, and troops between two marks on it."""
 SUM, HIGHEST = 132, 250
 TURN = "to play"
 _COUNT = Style("number", 19, INKS.cream)
 _OF, _MOVES = Style("body", 15, INKS.mist), Style("bold", 15, INKS.brass_light)
 _HEAD, _PARTS = Style("title", 19, INKS.ink), Style("semibold", 15, INKS.muted)
 _NUMBERS = (78, 64, 52, 42, 34)
-"""Sizes of the total."""
+"""Font sizes of the total, largest first."""
 
 
 class Troops(Widget):
-    """Badge and number over a bar; what an attack on the table would cost is hatched. The hand tells the name."""
+    """The badge of a side and its number of troops over a bar. Troops that an attack threatens are hatched.
+
+    The name of the side stands in the tooltip and beside its hand.
+    """
 
     interactive = True
 
     def __init__(
-        self, side: Side, name: str, left: int, whole: int, *, threatened: int = 0, moves: bool = False
+        self,
+        side: Side,
+        name: str,
+        troops_left: int,
+        troops_at_start: int,
+        *,
+        threatened_troops: int = 0,
+        is_to_move: bool = False,
     ) -> None:
-        told = f"{left} of {whole} troops" + (f", {threatened} of them under attack" if threatened else "")
+        told = f"{troops_left} of {troops_at_start} troops" + (
+            f", {threatened_troops} of them under attack" if threatened_troops else ""
+        )
         super().__init__(f"troops.{side}", tip=Tip(name, told), grow=1)
-        self.side, self.name, self.left, self.whole = side, name, left, whole
-        self.threatened, self.moves = min(threatened, left), moves
+        self.side, self.name, self.troops_left, self.troops_at_start = side, name, troops_left, troops_at_start
+        self.threatened_troops, self.is_to_move = min(threatened_troops, troops_left), is_to_move
 
     @property
     def text(self) -> str:
-        """All that it says."""
-        turn = f", {TURN}" if self.moves else ""
-        return f"{self.name}: {self.left} of {self.whole} troops{turn}"
+        """Return everything that the widget says, for tests and readers."""
+        turn = f", {TURN}" if self.is_to_move else ""
+        return f"{self.name}: {self.troops_left} of {self.troops_at_start} troops{turn}"
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """All the width; a line over the bar."""
-        return width, theme.px(BAR + 4) + size_of(str(self.left), _COUNT, theme.scale)[1]
+        return width, theme.px(BAR + 4) + size_of(str(self.troops_left), _COUNT, theme.scale)[1]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The line of words, then the bar."""
+        """Draw the line of words, then the bar."""
         high = self.rect.h - theme.px(BAR + 4)
         line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, high)
         self._paint_words(surface, theme, line)
@@ -59,7 +72,7 @@ class Troops(Widget):
         right = line.right - of.get_width()
         room = right - number.get_width() - left
         turn = size_of(TURN, _MOVES, theme.scale)[0] + theme.px(12)
-        if self.moves and turn <= room:
+        if self.is_to_move and turn <= room:
             told = rendered(TURN, _MOVES, theme.scale)
             surface.blit(told, told.get_rect(midleft=(left, line.centery)))
         surface.blit(of, of.get_rect(midleft=(right, line.centery)))
@@ -67,23 +80,26 @@ class Troops(Widget):
 
     def _numbers(self) -> tuple[tuple[str, Style], tuple[str, Style]]:
         long = self.rect.w > 260
-        return (str(self.left), _COUNT), (f" of {self.whole} troops" if long else f" of {self.whole}", _OF)
+        return (str(self.troops_left), _COUNT), (
+            f" of {self.troops_at_start} troops" if long else f" of {self.troops_at_start}",
+            _OF,
+        )
 
     def _paint_bar(self, surface: pygame.Surface, theme: Theme, bar: pygame.Rect) -> None:
-        rim = INKS.brass_light if self.moves else INKS.bar_edge
+        rim = INKS.brass_light if self.is_to_move else INKS.bar_edge
         surface.blit(boxed(bar.size, theme.px(4), INKS.bar, rim, theme.px(1.5)), bar)
         inner = bar.inflate(-2 * theme.px(2.5), -2 * theme.px(2.5))
-        filled = round(inner.w * self.left / self.whole)
+        filled = round(inner.w * self.troops_left / self.troops_at_start)
         surface.blit(rounded(inner.size, theme.px(2), COLOURS[self.side]), inner, (0, 0, filled, inner.h))
-        lost = round(inner.w * self.threatened / self.whole)
+        lost = round(inner.w * self.threatened_troops / self.troops_at_start)
         self._hatch(surface, theme, pygame.Rect(inner.x + filled - lost, inner.y, lost, inner.h))
-        for troops in range(TICK, self.whole, TICK):
-            at = inner.x + round(inner.w * troops / self.whole)
+        for troops in range(TICK, self.troops_at_start, TICK):
+            at = inner.x + round(inner.w * troops / self.troops_at_start)
             high = inner.h if troops % (5 * TICK) == 0 else inner.h // 3
             surface.fill(INKS.bar, (at, inner.bottom - high, max(1, theme.px(1)), high))
 
     def _hatch(self, surface: pygame.Surface, theme: Theme, part: pygame.Rect) -> None:
-        """Slanting lines: troops that are under attack."""
+        """Draw slanting lines over `part` of the bar, for troops under attack."""
         if part.w < 1:
             return
         before = surface.get_clip()
@@ -96,7 +112,7 @@ class Troops(Widget):
 
 
 class Force(Widget):
-    """Paper with the force of a meld: the total, and the forces that it is the sum of."""
+    """A sheet of paper with the force of a meld: the total and its summands."""
 
     interactive = True
 
@@ -109,19 +125,19 @@ class Force(Widget):
             f"Force {total} {word}".rstrip(),
         )
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """A narrow sheet."""
         return theme.px(SUM), theme.px(64)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Head, total, sum; the total alone where there is little room."""
+        """Draw heading, total and summands. In a low rectangle only the total is drawn."""
         paper = pygame.Rect(0, 0, self.rect.w, min(self.rect.h, theme.px(HIGHEST)))
         paper.center = self.rect.center
         surface.fill(INKS.paper, paper)
         edge = theme.px(1.5)
         for left in (paper.x, paper.right - edge):
             surface.fill(INKS.bar_rule, (left, paper.y, edge, paper.h))
-        said = (("Force", _HEAD), (self._foot(theme), _PARTS))
+        said = (("Force", _HEAD), (self._foot_words(theme), _PARTS))
         room = min(self.rect.h, theme.px(HIGHEST)) - theme.px(12)
         words = [rendered(line, style, theme.scale) for line, style in said if line]
         least = theme.px(_NUMBERS[-1])
@@ -139,7 +155,7 @@ class Force(Widget):
             surface.blit(picture, picture.get_rect(midtop=(self.rect.centerx, top)))
             top += picture.get_height() + gap
 
-    def _foot(self, theme: Theme) -> str:
+    def _foot_words(self, theme: Theme) -> str:
         forms = (self.word or " + ".join(map(str, self.forces)), "")
         room = self.rect.w - theme.px(12)
         return next(form for form in forms if size_of(form, _PARTS, theme.scale)[0] <= room)

@@ -1,4 +1,4 @@
-"""How the events of a battle are told and shown: numbers in the log, cards that fly, are struck through and cleared."""
+"""The events of a battle at the table: numbers in the log, flights and strokes of cards, and the last attack."""
 
 from collections.abc import Sequence
 
@@ -18,15 +18,15 @@ from tabletop.games.volley.model import MAX_QUIET_TURNS, AttackResult, Share, St
 from tabletop.games.volley.phases import RIBBON
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
-from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Narration
+from tabletop.ui.boards.cards.narration import ACTION, MINOR, REVEALED, Lines, Narration
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
+from tabletop.ui.boards.cards.recall import PastPlay, PastPlayCards, PlacedCard
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.volley.pictures import card_status, look
+from tabletop.ui.boards.volley.pictures import card_look, card_status
 
 
 def summarize_last_attack(view: State) -> PastPlay | None:
-    """None if there was none, or its cards are shuffled."""
+    """Return the last attack as a past play, or None if there is none in the view."""
     toll = view.last
     if toll is None:
         return None
@@ -34,13 +34,15 @@ def summarize_last_attack(view: State) -> PastPlay | None:
     return PastPlay("Last attack", title, lambda: _build_last_attack(view, toll))
 
 
-def _build_last_attack(view: State, toll: AttackResult) -> Shown:
-    """Its meld card by card, the defence cards that held and the counters of those that did not."""
-    meld = [Laid(look(view.deck[one.card]), card_status(view, one.card, one.negated_by)) for one in toll.shares]
-    played = [Laid(look(view.deck[card])) for one in toll.shares for card in _list_answers(one)]
+def _build_last_attack(view: State, toll: AttackResult) -> PastPlayCards:
+    """Build the cards of an attack: the meld, and the defence cards and counters that were played on it."""
+    meld = [
+        PlacedCard(card_look(view.deck[one.card]), card_status(view, one.card, one.negated_by)) for one in toll.shares
+    ]
+    played = [PlacedCard(card_look(view.deck[card])) for one in toll.shares for card in _list_answers(one)]
     cards = [(f"{view.names[opponent_of(toll.side)]} attacked with", meld), ("Played on it", played)]
     lines = ((_format_sum(view, toll.shares), str(toll.total)),)
-    return Shown(cards if played else cards[:1], (Section("", lines, rule="VOL-9"),))
+    return PastPlayCards(cards if played else cards[:1], (Section("", lines, rule="VOL-9"),))
 
 
 def _list_answers(share: Share) -> list[str]:
@@ -56,94 +58,102 @@ def _meld_lines(state: State, event: MeldPlayed) -> Lines:
     yield "Force", str(event.total)
 
 
-def _defence(state: State, event: DefencePlayed) -> Lines:
+def _defence_lines(state: State, event: DefencePlayed) -> Lines:
     yield state.deck[event.target].name, f"{event.force} to 0"
     yield "Force", str(event.total)
 
 
-def _counter(state: State, event: CounterPlayed) -> Lines:
+def _counter_lines(state: State, event: CounterPlayed) -> Lines:
     yield state.deck[event.answer].name, "works" if event.works else "negated"
     yield "Force", str(event.total)
 
 
-def _casualties(state: State, event: CasualtiesSuffered) -> Lines:
-    yield from ((_share(state, share), str(share.counted)) for share in event.shares)
+def _casualty_lines(state: State, event: CasualtiesSuffered) -> Lines:
+    yield from ((_name_share(state, share), str(share.counted)) for share in event.shares)
     yield "Casualties", str(event.total)
     yield f"Troops of {state.names[event.side]}", f"{event.before} to {event.left}"
 
 
-def _share(state: State, share: Share) -> str:
+def _name_share(state: State, share: Share) -> str:
     name = state.deck[share.card].name
     return f"{name} {share.force}, negated by {state.deck[share.negated_by].name}" if share.negated_by else name
 
 
-LOOK, STILL = 600, 1300
-"""Milliseconds for which a meld lies there before its casualties are told, and after that before it is cleared."""
-TOLD = "told."
-"""Begins the id of a card of a meld that is reckoned; the same card as it lies afterwards is called otherwise."""
+LOOK_TIME, STILL_TIME = 600, 1300
+"""Milliseconds before the casualties of a meld are shown, and from then until the table is cleared."""
+RESULT_PREFIX = "told."
+"""Prefix of the ids of the cards of a meld that is being settled; it sets them apart from later ids."""
 
 
-def strokes(events: Sequence[Event]) -> list[Stroke]:
-    """Targets of answers and counters, once the card that does it has come; then what the attack has cost."""
+def build_strokes(events: Sequence[Event]) -> list[Stroke]:
+    """Return the strokes through the targets of answers and counters, then the pauses around the casualties."""
     played = [event for event in events if isinstance(event, DefencePlayed | CounterPlayed)]
     targets = [one.target if isinstance(one, DefencePlayed) else one.against for one in played]
-    reckoned = reckoning(events)
-    if reckoned is None:
-        return animation.struck(targets, FLIP)
-    struck = [Stroke(f"{TOLD}{card}", FLIP) for card in targets]
-    return [*struck, Stroke("", LOOK, 1, reckoned), Stroke("", LOOK + STILL, 1)]
+    casualties = find_casualties(events)
+    if casualties is None:
+        return animation.build_strokes(targets, FLIP)
+    struck = [Stroke(f"{RESULT_PREFIX}{card}", FLIP) for card in targets]
+    return [*struck, Stroke("", LOOK_TIME, 1, casualties), Stroke("", LOOK_TIME + STILL_TIME, 1)]
 
 
-def reckoning(events: Sequence[Event]) -> CasualtiesSuffered | None:
-    """What an attack has cost, if it is reckoned among these."""
+def find_casualties(events: Sequence[Event]) -> CasualtiesSuffered | None:
+    """Return the first event of casualties, or None."""
     return next((event for event in events if isinstance(event, CasualtiesSuffered)), None)
 
 
-def _shown(table: CardTable[State], side: str, cards: Sequence[str]) -> list[Flight]:
-    """Cards of the other hand are turned over; one's own lie where they were laid ready."""
+def _build_reveal_flights(table: CardTable[State], side: str, cards: Sequence[str]) -> list[Flight]:
+    """Return flights that turn over cards of the other hand. Own cards lie on the table already, so give []."""
     if side == table.own:
         return []
-    return [animation.flight(table, card, animation.OTHER, f"card.{card}", turns=True) for card in cards]
+    return [animation.build_flight(table, card, animation.OTHER, f"card.{card}", turns=True) for card in cards]
 
 
-def _played(table: CardTable[State], event: DefencePlayed | CounterPlayed) -> list[Flight]:
-    return _shown(table, event.side, (event.card,))
+def _build_play_flights(table: CardTable[State], event: DefencePlayed | CounterPlayed) -> list[Flight]:
+    return _build_reveal_flights(table, event.side, (event.card,))
 
 
-def _cleared(table: CardTable[State], event: TableCleared) -> list[Flight]:
-    """The meld goes to where the last attack is shown; what was played on it to the discards."""
+def _build_clear_flights(table: CardTable[State], event: TableCleared) -> list[Flight]:
+    """Return flights of the meld to the row of the last attack, and of all other cards to the discards."""
     last = table.view.last
     shown = {share.card for share in last.shares} if last else set()
     ends = {card: f"card.{card}" if card in shown else animation.DISCARDS for card in event.cards}
-    return [animation.flight(table, card, f"card.{card}", end) for card, end in ends.items()]
+    return [animation.build_flight(table, card, f"card.{card}", end) for card, end in ends.items()]
 
 
 NARRATION = Narration(
     {
-        CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
-        CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
+        CoinTossed: MINOR,
+        MeldPlayed: ACTION,
+        DefencePlayed: ACTION,
+        CounterPlayed: ACTION,
+        Passed: ACTION,
+        CasualtiesSuffered: REVEALED,
+        TurnEnded: MINOR,
     },
     build_handlers(
         KindHandler(MeldPlayed, _meld_lines),
-        KindHandler(DefencePlayed, _defence),
-        KindHandler(CounterPlayed, _counter),
-        KindHandler(CasualtiesSuffered, _casualties),
+        KindHandler(DefencePlayed, _defence_lines),
+        KindHandler(CounterPlayed, _counter_lines),
+        KindHandler(CasualtiesSuffered, _casualty_lines),
         KindHandler(
             TurnEnded,
             lambda _, event: [("Turns in a row without a casualty", f"{event.quiet} of {MAX_QUIET_TURNS}")],
         ),
     ),
     build_handlers(
-        KindHandler(MeldPlayed, lambda table, event: _shown(table, event.side, event.cards)),
-        KindHandler(DefencePlayed, _played),
-        KindHandler(CounterPlayed, _played),
-        KindHandler(TableCleared, _cleared),
+        KindHandler(MeldPlayed, lambda table, event: _build_reveal_flights(table, event.side, event.cards)),
+        KindHandler(DefencePlayed, _build_play_flights),
+        KindHandler(CounterPlayed, _build_play_flights),
+        KindHandler(TableCleared, _build_clear_flights),
     ),
     {
-        "setup": "Either side may deal", "manoeuvre": "to manoeuvre", "attack": "to attack or pass",
-        "defence": "to answer", "counter": "to counter",
+        "setup": "Either side may deal",
+        "manoeuvre": "to manoeuvre",
+        "attack": "to attack or pass",
+        "defence": "to answer",
+        "counter": "to counter",
     },
     "The battle is over",
     RIBBON,
     summarize_last_attack,
-)  # fmt: skip
+)

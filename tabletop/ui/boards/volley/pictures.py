@@ -1,4 +1,4 @@
-"""What cards and sides look like; the game outside its table: cover, positions, and what became of the armies."""
+"""The looks of cards and sides, and the pictures of the game outside its table: cover, position, outcomes."""
 
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -14,7 +14,7 @@ from tabletop.games.volley.model import SIDES, Card, Negated, Side, State, Suit
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.survey import summarize_victory
 from tabletop.ui.boards.cards import emblems, faces
-from tabletop.ui.boards.cards.drawing import negated
+from tabletop.ui.boards.cards.drawing import draw_negation
 from tabletop.ui.boards.cards.look import (
     FIGHTING,
     MORALE,
@@ -37,7 +37,7 @@ from tabletop.ui.widgets.draw import rounded
 
 
 def badge(side: Side) -> Badge:
-    """The sign of a side."""
+    """Return the badge of a side."""
     return emblems.badge(SIDES.index(side))
 
 
@@ -53,7 +53,7 @@ SUITS: dict[Suit, tuple[Colour, Shape, str]] = {
     "morale": (MORALE, "diamond", "drum"),
     "defence": (FIGHTING, "octagon", "defence"),
 }
-"""Colour, pip and emblem. Units and weapons of a troop type share a colour; the pip tells which of them it is."""
+"""Colour, pip and emblem of each suit. Units and weapons of one troop type share a colour and differ in the pip."""
 
 DEFENCES: dict[Negated, str] = {
     "infantry_weapon": "defence",
@@ -64,15 +64,15 @@ DEFENCES: dict[Negated, str] = {
     "morale": "flag_white",
     "defence": "fog",
 }
-"""Emblems of defence cards by what they negate."""
+"""Emblems of defence cards, by the suit that they negate."""
 
 BACK = replace(RED, art=GAME.meta.id)
 COLOURS: dict[Side, Colour] = {"red": INKS.british, "blue": INKS.french}
 
 
 @lru_cache(maxsize=256)
-def look(card: Card) -> CardLook:
-    """A card of this game as the kit draws it."""
+def card_look(card: Card) -> CardLook:
+    """Return how a card of this game is drawn."""
     shade, pip, emblem = SUITS[card.suit]
     if card.negates is not None:
         emblem = DEFENCES[card.negates]
@@ -92,10 +92,10 @@ def look(card: Card) -> CardLook:
 
 
 def card_status(view: State, card: str, by: str, note: str = "", *, fresh: bool = False) -> CardStatus:
-    """How a card on the table stands; `by` is the id of the card that negates it."""
+    """Return how a card on the table is drawn. `by` is the id of the card that negates it, or ""."""
     name = view.deck[by].name if by else ""
     value = "0" if name and view.deck[card].force else ""
-    return CardStatus(negated=name, note="" if name else note, value=value, fresh=fresh)
+    return CardStatus(negated_by=name, note="" if name else note, value=value, fresh=fresh)
 
 
 COVER: tuple[Card, ...] = (
@@ -107,35 +107,34 @@ COVER: tuple[Card, ...] = (
 )
 """The meld of the first worked example."""
 TILT, STEP, DROP = 7.0, 0.42, 0.035
-"""Degrees from one card of the fan to the next; how far they lie apart as a share of their width, and one below the
-other as a share of their height."""
+"""Degrees between two cards of the fan, and their distance as shares of width and height."""
 _NAME, _COUNT = Style("title", 19, INKS.cream), Style("number", 20, INKS.cream)
 
 
-def cover(size: tuple[int, int]) -> pygame.Surface:
-    """A whole meld fanned out on the table."""
-    made = faces.ground(size, GAME.meta.id)
+def draw_cover(size: tuple[int, int]) -> pygame.Surface:
+    """Draw a whole meld fanned out on the table."""
+    made = faces.draw_ground(size, GAME.meta.id)
     high = round(min(size[1] * 0.78, size[0] * 0.46))
     wide = round(high * faces.FULL[0] / faces.FULL[1])
-    cards = [faces.face(look(card), PLAIN, faces.FULL, 100) for card in COVER]
+    cards = [faces.face(card_look(card), PLAIN, faces.FULL, 100) for card in COVER]
     middle, zoom = (size[0] / 2, size[1] / 2), high / faces.FULL[1]
-    faces.fan(made, cards, middle, TILT, apart=wide * STEP, drop=high * DROP, zoom=zoom)
+    faces.draw_fan(made, cards, middle, TILT, apart=wide * STEP, drop=high * DROP, zoom=zoom)
     return made
 
 
-def position(state: State, size: tuple[int, int]) -> pygame.Surface:
-    """Troops of both sides and what lies on the table between them; nothing of any hand or of the pile's order."""
-    made = faces.ground(size, GAME.meta.id)
+def draw_position(state: State, size: tuple[int, int]) -> pygame.Surface:
+    """Draw the troops of both sides and the cards on the table. Nothing of a hand or of the pile's order is shown."""
+    made = faces.draw_ground(size, GAME.meta.id)
     bar = max(16, size[1] // 7)
     tops: dict[Side, int] = {"blue": bar // 2, "red": size[1] - bar - bar // 2}
     for side, top in tops.items():
-        _track(made, state, side, pygame.Rect(size[0] // 16, top, size[0] * 7 // 8, bar))
-    _melds(made, state, pygame.Rect(0, 2 * bar, size[0], size[1] - 4 * bar))
+        _draw_track(made, state, side, pygame.Rect(size[0] // 16, top, size[0] * 7 // 8, bar))
+    _draw_meld(made, state, pygame.Rect(0, 2 * bar, size[0], size[1] - 4 * bar))
     return made
 
 
-def _track(made: pygame.Surface, state: State, side: Side, rect: pygame.Rect) -> None:
-    """Name and troops over a bar as long as the troops that are left."""
+def _draw_track(made: pygame.Surface, state: State, side: Side, rect: pygame.Rect) -> None:
+    """Draw name and troops over a bar; its length is the share of troops left."""
     made.blit(rounded(rect.size, rect.h // 4, INKS.bar), rect)
     share = state.troops[side] / state.strengths[side]
     full = rounded(rect.size, rect.h // 4, COLOURS[side])
@@ -149,12 +148,12 @@ def _track(made: pygame.Surface, state: State, side: Side, rect: pygame.Rect) ->
     made.blit(left, left.get_rect(midright=(rect.right - rect.h // 3, rect.centery)))
 
 
-def _melds(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
-    """The meld on the table, negated cards struck through; the pile where there is none."""
+def _draw_meld(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
+    """Draw the meld on the table with negated cards struck through, or the pile if there is no meld."""
     high = round(room.h * 0.94)
     wide = min(round(high * faces.FULL[0] / faces.FULL[1]), room.w // 6)
     if state.assault is None:
-        back = faces.back(BACK, (wide, high), 100)
+        back = faces.card_back(BACK, (wide, high), 100)
         made.blit(back, back.get_rect(center=room.center))
         return
     broken = melds.find_negated(state.assault)
@@ -162,17 +161,17 @@ def _melds(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
     left = room.centerx - (len(cards) * (wide + 6) - 6) // 2
     for number, card in enumerate(cards):
         at = pygame.Rect(left + number * (wide + 6), room.centery - high // 2, wide, high)
-        face = faces.face(look(state.deck[card]), PLAIN, faces.FULL, 100)
+        face = faces.face(card_look(state.deck[card]), PLAIN, faces.FULL, 100)
         made.blit(pygame.transform.smoothscale(face, at.size), at)
         if card in broken:
-            negated(made, Theme(), at, CardStatus(negated=state.deck[broken[card].card].name), 1)
+            draw_negation(made, Theme(), at, CardStatus(negated_by=state.deck[broken[card].card].name), 1)
 
 
 _ANSWERS = {"1": "one answer to an attack", "any": "any number of answers to an attack"}
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
-    """What is left of each army."""
+def list_outcomes(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
+    """Return the troops left of each army, under the name of its side."""
     told = []
     for side, name in state.names.items():
         left, whole = state.troops[side], state.strengths[side]
@@ -182,17 +181,19 @@ def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
 
 
 COSTS: Costs = {
-    MeldPlayed: no_cost, DefencePlayed: no_cost, CounterPlayed: no_cost,
+    MeldPlayed: no_cost,
+    DefencePlayed: no_cost,
+    CounterPlayed: no_cost,
     CasualtiesSuffered: lambda event: int(event.before - event.left),
-}  # fmt: skip
+}
 
 
 PICTURES = GamePictures(
-    cover,
-    position,
+    draw_cover,
+    draw_position,
     sides=lambda state: tuple((name, f"{state.strengths[side]} troops") for side, name in state.names.items()),
     setup_notes=lambda state: (format_count(len(state.deck), "card"), _ANSWERS[state.defences]),
-    outcomes=fates,
+    outcomes=list_outcomes,
     end_moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
     decisive_events=partial(group_by_turn, narrate=GAME.describe, costs=COSTS),
     victory_summary=summarize_victory,

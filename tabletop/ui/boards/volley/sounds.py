@@ -1,4 +1,4 @@
-"""What is heard of a battle on land."""
+"""The sounds of a battle on land."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from tabletop.ui.boards.cards.sounds import COMMON
 from tabletop.ui.sound.cues import CueTable, SoundCue, always_cue, build_cue_table
 
 WEAPONS = {"infantry": "musketry", "cavalry": "musketry", "artillery": "gun"}
-"""By the troops that attack; horsemen have pistols."""
+"""The sound of each troop type that attacks; cavalry have pistols."""
 
 
-def _fired(state: State, event: CasualtiesSuffered) -> Iterable[SoundCue]:
-    """The weapons of the meld, of whatever troops there are in it."""
+def _list_gun_sounds(state: State, event: CasualtiesSuffered) -> Iterable[SoundCue]:
+    """Return one call for each weapon of the meld."""
     troops = dict.fromkeys(state.deck[share.card].suit.partition("_")[0] for share in event.shares)
     return [SoundCue(WEAPONS[troop]) for troop in troops if troop in WEAPONS]
 
@@ -23,5 +23,5 @@ SOUNDS: CueTable = COMMON | build_cue_table(
     KindHandler(MeldPlayed, lambda _state, _event: [SoundCue("card_turned", per_card=True), SoundCue("drum")]),
     KindHandler(DefencePlayed, always_cue("card_turned", each=True)),
     KindHandler(CounterPlayed, always_cue("card_turned", each=True)),
-    KindHandler(CasualtiesSuffered, _fired),
+    KindHandler(CasualtiesSuffered, _list_gun_sounds),
 )

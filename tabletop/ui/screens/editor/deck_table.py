@@ -188,7 +188,7 @@ class DeckTable:
             table = game_plugins.create_table(self.session.draft.game.meta.id, state)
             assert isinstance(table, CardTable)
             self._table = state, table
-        return self._table[1].look(card)
+        return self._table[1].card_look(card)
 
     def refresh(self) -> None:
         """Do nothing: the panels are built from the draft each time."""

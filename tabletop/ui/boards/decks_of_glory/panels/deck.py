@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory.model import State
 from tabletop.games.decks_of_glory.survey.odds import list_unseen
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.drawing import body
+from tabletop.ui.boards.cards.drawing import draw_blank_card
 from tabletop.ui.boards.cards.look import BLUE
 from tabletop.ui.boards.decks_of_glory.card_reveal import Told
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -75,7 +75,7 @@ def face(card: str, size: Size, scale: int) -> pygame.Surface:
 
 
 def _face(card: str, size: Size, theme: Theme) -> pygame.Surface:
-    made = body(size, theme, 5)
+    made = draw_blank_card(size, theme, 5)
     ink, high = INK[COLOUR_OF[card]], size[1]
     rank = rendered(card[:-1], Style("number", round(high * 0.3 * 100 / theme.scale), ink), theme.scale)
     left = max(2, size[0] // 12)
@@ -195,7 +195,11 @@ class DeckTray(Widget):
         if not (zones.pile, zones.discards)[number]:
             surface.blit(rounded(card.size, theme.px(5), INKS.paper_3), card)
             return
-        drawn = face(zones.discards[-1], card.size, theme.scale) if number else faces.back(BLUE, card.size, theme.scale)
+        drawn = (
+            face(zones.discards[-1], card.size, theme.scale)
+            if number
+            else faces.card_back(BLUE, card.size, theme.scale)
+        )
         surface.blit(drawn, card)
         if self.hovered:
             surface.blit(rounded(card.size, theme.px(5), (255, 255, 255), 40), card)

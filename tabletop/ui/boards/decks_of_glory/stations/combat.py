@@ -19,7 +19,7 @@ from tabletop.games.decks_of_glory.survey.fields import Shot, find_shot, list_sh
 from tabletop.games.decks_of_glory.survey.odds import Boarders
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.reader import lines
+from tabletop.ui.boards.cards.reader import build_lines
 from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.decks_of_glory import captions, sights
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
@@ -124,7 +124,7 @@ class GunneryStation(Station):
         one = find_shot(state, own, self._aims[own])
         assert one
         found = odds.find_aimed_odds(state, one, self._aims)
-        yield from lines(sights.told(state, one, found), "DOG-18")
+        yield from build_lines(sights.told(state, one, found), "DOG-18")
         yield Histogram(found.hits, f"Exact odds, from the {len(odds.list_unseen(state))} cards still to come.").by(
             "DOG-18"
         )
@@ -312,7 +312,7 @@ class BoardingStation(Station):
             same_for_all = len(alike) == 1 and len(found) > 1
             whose, told = "each of these ships" if same_for_all else format_names(state, group), found[group[0]]
             yield Text(f"The boarders of {whose}:", BODY)
-            yield from lines([("Expected", f"{captions.averaged(told)} hits")], "DOG-20")
+            yield from build_lines([("Expected", f"{captions.averaged(told)} hits")], "DOG-20")
             yield Histogram(told.hits).by("DOG-20")
 
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:

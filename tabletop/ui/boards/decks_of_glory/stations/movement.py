@@ -17,7 +17,7 @@ from tabletop.games.decks_of_glory.survey.reach import Reached, find_move_to, fi
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.cards.reader import lines
+from tabletop.ui.boards.cards.reader import build_lines
 from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
@@ -107,7 +107,7 @@ def sheet(state: State, move: Reached) -> Iterator[Widget]:
         yield Button("stay", "End her move", "secondary", key=keys.key("stay"), tip=Tip("End her move", _STAY))
     if move.end != "entangled" and way_off(state, key):
         yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", OFF))
-    yield from lines(planning.told(state, move))
+    yield from build_lines(planning.told(state, move))
 
 
 def _tools() -> Widget:
@@ -122,7 +122,7 @@ def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     told = _BOTH if _needs_both(state, key) else told
     rule = "DOG-16" if is_entangled(state, key) else "DOG-13"
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
-    yield from lines([(_condition(state, key), format_percent(odds.chance_to_move(state, key)))], rule)
+    yield from build_lines([(_condition(state, key), format_percent(odds.chance_to_move(state, key)))], rule)
     yield Text(told, BODY.at(15))
 
 

@@ -11,7 +11,7 @@ from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
 from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, PhaseId, State
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import GestureKind
-from tabletop.ui.boards.cards.reader import lines
+from tabletop.ui.boards.cards.reader import build_lines
 from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
@@ -130,14 +130,14 @@ _DRAWS: dict[PhaseId, tuple[str, PrimaryAction, Callable[[State], Sequence[Widge
         PrimaryAction(
             "Draw for the wind", "wind", "A spade turns it one point counter-clockwise, a club one point clockwise."
         ),
-        lambda state: lines(captions.wind_odds(state)),
+        lambda state: build_lines(captions.wind_odds(state)),
     ),
     "initiative": (
         "The initiative",
         PrimaryAction(
             "Draw for initiative", "initiative", "The side whose colour comes up moves and declares fire first."
         ),
-        lambda state: lines(captions.initiative_odds(state)),
+        lambda state: build_lines(captions.initiative_odds(state)),
     ),
 }
 

@@ -1,1 +1,1 @@
-"""What is done at the table, one file a phase."""
+"""The interaction modes of the table, one file a phase."""

@@ -1,4 +1,4 @@
-"""What the table does in a phase; each phase says what lies in the middle and what a card may do."""
+"""The base of the interaction modes: each phase says what lies in the middle and where a card may go."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -17,7 +17,7 @@ from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import rows
-from tabletop.ui.boards.trafalgar_cards.pictures import used_as
+from tabletop.ui.boards.trafalgar_cards.pictures import recolour
 from tabletop.ui.boards.trafalgar_cards.rows import SuitRow, Totals
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -27,11 +27,11 @@ HINTS = ("choose_card", "card_arrows", "confirm", "hover_card", "discards", "rec
 
 
 class PhaseMode:
-    """Nothing is asked; what has been laid can be looked at.
+    """The mode of a phase in which nothing is asked and cards can only be read.
 
     Attributes:
-        places: where cards of the hand can be laid.
-        placed: where those lie that are being laid, by card.
+       places: ids of the places that take cards of the hand.
+       placed: the place of each card that is being laid, by card.
     """
 
     places: ClassVar[Sequence[str]] = ()
@@ -42,54 +42,54 @@ class PhaseMode:
 
     @property
     def view(self) -> State:
-        """What the viewer may know."""
+        """Return the state as the viewer may know it."""
         return self.table.view
 
     @property
     def own(self) -> Side:
-        """The side at the bottom."""
+        """Return the side at the bottom."""
         return "british" if self.table.own == "british" else "allied"
 
     @property
-    def chosen(self) -> bool:
-        """Whether the viewer's secret choice is made."""
+    def has_chosen(self) -> bool:
+        """Return True if the own side has submitted its secret choice."""
         return self.own in self.view.chosen
 
     @property
-    def barred(self) -> str:
-        """Why nothing can be chosen; empty if it can."""
+    def blocked(self) -> str:
+        """Return a sentence on why nothing can be chosen, or ""."""
         if not self.table.viewer:
             return "This hand is not shown."
-        return WAITING if self.chosen else ""
+        return WAITING if self.has_chosen else ""
 
     def whole_hand(self) -> Sequence[str]:
-        """The cards of the viewer's hand, wherever they lie; none while they are hidden."""
+        """Return the cards of the own hand wherever they lie, or [] while the hand is hidden."""
         return [card for card in self.view.cards.hands[self.own] if card != HIDDEN]
 
     # --- what is shown
 
-    def lying(self) -> Sequence[str]:
-        """Cards of the own hand that lie elsewhere for now."""
+    def list_placed(self) -> Sequence[str]:
+        """Return the cards of the own hand that lie outside the hand for now."""
         return tuple(self.placed)
 
-    def standing(self, card: str) -> CardStatus:
-        """How a card of the hand stands."""
+    def card_status(self, card: str) -> CardStatus:
+        """Return how a card of the hand is drawn."""
         return PLAIN
 
-    def middle(self) -> Widget:
-        """What lies between the hands."""
+    def build_middle(self) -> Widget:
+        """Build the widgets between the hands."""
         raise NotImplementedError
 
-    def sheets(self) -> Sequence[Widget]:
-        """Sheets at the right."""
+    def build_sheets(self) -> Sequence[Widget]:
+        """Return the sheets at the right."""
         return ()
 
-    def sections(self, card: str) -> tuple[Section, ...]:
-        """What the reader says of a card besides what is printed on it."""
+    def build_sections(self, card: str) -> tuple[Section, ...]:
+        """Return what the reader says of a card in addition to its print."""
         return ()
 
-    def counting(self, card: str) -> tuple[Section, ...]:
-        """As what a card counts this turn."""
+    def build_limit_sections(self, card: str) -> tuple[Section, ...]:
+        """Return the suits in which `card` may count this turn, with their limits; () for a hidden card."""
         if card not in self.view.deck:
             return ()
         limit = find_limits(self.view.limits, self.view.turn)
@@ -97,74 +97,78 @@ class PhaseMode:
         told = tuple((f"As {USE_NAMES[use]}", f"up to {limit[use]}") for use in able)
         return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),), rule="TRA-4"),)
 
-    def committed(self, play: Play, values: Mapping[str, int], negated: rows.Negated) -> Card:
-        """A card in its row, in the colours of what it is used as.
+    def build_placed_card(self, play: Play, values: Mapping[str, int], negated: rows.Negated) -> Card:
+        """Build a card in its row, in the colours of the suit in which it is used.
 
         Args:
-            play: the card, and the suit in which it is used.
-            values: what each card counts.
-            negated: what negated a card, if anything.
+           play: the card and the suit in which it is used.
+           values: the points that each card counts.
+           negated: the negations by card.
         """
         printed = self.view.deck[play.card]
-        stands = rows.standing(printed, play.use, values[play.card], negated.get(play.card, rows.UNTOUCHED))
-        made = self.table.card(play.card, stands)
-        made.look = used_as(made.look, play.use)
+        stands = rows.placed_status(printed, play.use, values[play.card], negated.get(play.card, rows.UNTOUCHED))
+        made = self.table.build_card(play.card, stands)
+        made.look = recolour(made.look, play.use)
         return made
 
-    def row(self, use: Use, turn: int, theirs: Sequence[Card], mine: Sequence[Card], totals: Totals, invites: str = ""
-            ) -> SuitRow:  # fmt: skip
-        """Both sides' cards of a suit as far as it is open in a turn; `invites` are words for where a card may go."""
+    def build_row(
+        self, use: Use, turn: int, theirs: Sequence[Card], mine: Sequence[Card], totals: Totals, invites: str = ""
+    ) -> SuitRow:
+        """Build the row of a suit with the cards of both sides, as far as the suit is open in `turn`.
+
+        `invites` is the text in the first free place of the own side, or "".
+        """
         slots, tableau = find_limits(self.view.limits, turn)[use], self.table.tableau
-        shut = "" if slots else rows.closed(self.view.limits, turn, use)
+        shut = "" if slots else rows.explain_closed_row(self.view.limits, turn, use)
         left = DropTarget(f"{use}.other", theirs, tableau, slots=slots, from_right=True)
-        right = DropTarget(use, mine, tableau, slots=slots, invites=invites, closed=shut)
+        right = DropTarget(use, mine, tableau, slots=slots, invitation=invites, closed_words=shut)
         shown = totals if slots else Totals("", "")
         told = f"left {shown.left}, right {shown.right}\n" if shown.left and shown.right else ""
         tip = Tip(USE_NAMES[use], f"{told}The totals of all suits together decide the hand (TRA-10).")
-        return SuitRow(rows.suit(use), shown, left, right, ident=f"row.{use}", tip=tip)
+        return SuitRow(rows.suit_label(use), shown, left, right, ident=f"row.{use}", tip=tip)
 
     # --- what is done
 
-    def offer(self) -> PrimaryAction | None:
-        """The brass button."""
+    def primary_action(self) -> PrimaryAction | None:
+        """Return the action of the primary button, or None."""
         return None
 
-    def extras(self) -> Sequence[Button]:
-        """Back into the hand."""
+    def build_extra_buttons(self) -> Sequence[Button]:
+        """Return the button that takes the last card back, if any card is placed."""
         return (Button("take_one", "Take one back", "dark", key=keys.key("take_one")),) if self.placed else ()
 
-    def hints(self) -> Sequence[str]:
-        """Keys that matter."""
+    def key_hints(self) -> Sequence[str]:
+        """Return the names of the keys that do anything now."""
         return (*HINTS[:2], "take_one", *HINTS[2:]) if self.placed else HINTS
 
-    def choose(self, card: str) -> Reply:
-        """A card was clicked."""
+    def choose_card(self, card: str) -> Reply:
+        """Handle a click on a card of the hand."""
         return Recompose()
 
-    def refusal(self, card: str, place: str) -> Refused | None:
-        """Why a card cannot go to a place."""
+    def check_placement(self, card: str, place: str) -> Refused | None:
+        """Return the refusal if `card` cannot go to `place`, or None."""
         return Refused("TRA-3", "You cannot play a card there now.")
 
-    def laid(self, card: str, place: str) -> Reply:
-        """A card goes to a place, or back into the hand."""
+    def play_card(self, card: str, place: str) -> Reply:
+        """Move `card` to `place`, or back into the hand."""
         self.placed.pop(card, None)
         if place in self.places:
             self.placed[card] = place
         return Recompose()
 
-    def act(self, button: str) -> Reply:
-        """A button of this phase; that which takes the last card back is of any."""
+    def handle_action(self, button: str) -> Reply:
+        """Handle a button of the phase. Return None for a button that the phase does not know."""
         if button != "take_one" or not self.placed:
             return None
         self.placed.popitem()
         return Recompose()
 
-    def back(self) -> bool:
-        """Esc: all back into the hand; whether there was anything."""
+    def go_back(self) -> bool:
+        """Put all placed cards back into the hand. Return False if there were none."""
         had, self.placed = bool(self.placed), {}
         return had
 
-    def moved(self, card: str, place: str) -> Reply:
-        """Lay a card, or say why not."""
-        refused = self.refusal(card, place)
-        return Refuse(refused) if refused else self.laid(card, place)
+    def try_placement(self, card: str, place: str) -> Reply:
+        """Move `card` to `place`, or reply with the refusal."""
+        refused = self.check_placement(card, place)
+        return Refuse(refused) if refused else self.play_card(card, place)
