@@ -32,11 +32,11 @@ def print_rules(
             print_line(line)
         return
     from tabletop.ui import screenshot  # pygame is slow to import, and who reads in a terminal does without
-    from tabletop.ui.screens.rulebook.pictures import address
+    from tabletop.ui.screens.rulebook.pictures import format_data_url
 
     screenshot.open_hidden_display((1, 1))
     try:
-        guarded_file.write_whole(html, render_html(game, address).encode())
+        guarded_file.write_whole(html, render_html(game, format_data_url).encode())
     except OSError as error:
         raise usage_error(f"The page cannot be written: {guarded_file.reason(error)}.") from None
     print_line(f"{html}: written")

@@ -19,7 +19,7 @@ from tabletop.ui.error_page import ErrorPage
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.palettes import WEARS
 from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
-from tabletop.ui.screens.splash import TITLE, emblem, splash
+from tabletop.ui.screens.splash import TITLE, draw_splash, load_emblem
 from tabletop.ui.sound.kinds import LOUDNESS, MUTE_MESSAGES
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
@@ -61,7 +61,7 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(350, 40)
         pygame.display.set_caption(TITLE)
-        pygame.display.set_icon(emblem())
+        pygame.display.set_icon(load_emblem())
         self.screens: list[Screen] = []
         self.scale, self.full_screen = scale, full_screen
         self.changed: Callable[[], None] = lambda: None
@@ -256,12 +256,14 @@ def run() -> None:
     size = opening_size(pygame.display.get_desktop_sizes()[0], kept.window)
     app = App(size, settings.asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
     settings.grant(kept)
-    splash(app.surface, app.theme)
+    draw_splash(app.surface, app.theme)
     pygame.display.flip()
-    from tabletop.ui.screens.local_backend import title  # only now: games and rules take longer than the window
+    from tabletop.ui.screens.local_backend import (
+        build_title_page,  # only now: games and rules take longer than the window
+    )
 
     app.changed = lambda: settings.keep(app)
-    first = title()
+    first = build_title_page()
     if notices:
         first.say(Toast("Settings", " ".join(notices)))
     SPEAKER.start()

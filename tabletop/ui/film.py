@@ -40,8 +40,8 @@ def open_replay(
     if seen not in among:
         raise ValueError(f"This match can only be viewed as {' or '.join(one or 'nobody' for one in among)}.")
     surface = screenshot.open_hidden_display(size)
-    shown = local_backend.replay(match)
-    shown.look_like(seen)
+    shown = local_backend.build_replay(match)
+    shown.view_as(seen)
     shown.speed = [name for name, _ in SPEEDS].index(speed)
     shown.resize(size, Theme())
     return shown, surface
@@ -51,7 +51,7 @@ def render_frames(shown: ReplayScreen, surface: pygame.Surface, fps: int) -> Ite
     """Yield the frames of the replay up to its end, then of its end; always the same surface."""
     step = 1000 // fps
     shown.press("Space")
-    while shown.runs:
+    while shown.is_running:
         shown.update(step)
         shown.draw(surface)
         yield surface

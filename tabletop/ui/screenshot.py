@@ -16,8 +16,8 @@ from tabletop.ui.screen import Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.lessons import catalogue
-from tabletop.ui.screens.load import Load
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.load import LoadPage
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.settings_page import SettingsPage
@@ -107,7 +107,7 @@ def open_hidden_display(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _build_table(match: Match, wishes: PictureRequest) -> Screen:
-    screen = local_backend.at_table(match, AbsentEngine)
+    screen = local_backend.build_table(match, AbsentEngine)
     screen.look_as(wishes.viewer)
     screen.table.arrange_picture(wishes.select, wishes.overlay, wishes.zoom)
     return screen
@@ -115,7 +115,7 @@ def _build_table(match: Match, wishes: PictureRequest) -> Screen:
 
 def _build_rulebook(match: Match, wishes: PictureRequest) -> Screen:
     reader = Reader(match.game.meta.id)
-    if wishes.select and not reader.go(wishes.select):
+    if wishes.select and not reader.go_to(wishes.select):
         raise KeyError(f"'{wishes.select}' is not in any rulebook.")
     return RulebookPage(reader)
 
@@ -124,7 +124,7 @@ def _build_editor(match: Match, wishes: PictureRequest) -> Screen:
     draft = Draft(match.game.meta.id, match.header.scenario, match.header.source)
     keeper = AutoSaver(draft)
     draft.change_hook = lambda: None  # a picture keeps nothing, and tells no time of day
-    screen = EditorScreen(draft, keeper, lambda _: local_backend.title())
+    screen = EditorScreen(draft, keeper, lambda _: local_backend.build_title_page())
     screen.arrange(wishes.select, wishes.overlay, wishes.zoom)
     return screen
 
@@ -133,8 +133,8 @@ def _build_lesson(match: Match, wishes: PictureRequest) -> Screen:
     steps = wishes.select or "1"
     if not steps.isdecimal():
         raise KeyError(f"'{steps}' is not the number of a step.")
-    return catalogue.at_step(
-        match.game.meta.id, int(steps) - 1, lambda _: local_backend.Homeward(), local_backend.reckoned
+    return catalogue.build_table_at_step(
+        match.game.meta.id, int(steps) - 1, lambda _: local_backend.GoHome(), local_backend.show_result
     )
 
 
@@ -142,7 +142,7 @@ def _build_replay(match: Match, wishes: PictureRequest) -> Screen:
     place = wishes.select or "0"
     if not place.isdecimal():
         raise KeyError(f"'{place}' is not the number of a move.")
-    screen = local_backend.replay(match, int(place), wishes.viewer or "")
+    screen = local_backend.build_replay(match, int(place), wishes.viewer or "")
     table, stood = screen.table, match.moves[: int(place)]
     about = table.pieces_of(stood[-1].events[0]) if stood and stood[-1].events else ()
     if about and wishes.zoom is not None:
@@ -153,16 +153,16 @@ def _build_replay(match: Match, wishes: PictureRequest) -> Screen:
 
 SCREENS: dict[str, Callable[[Match, PictureRequest], Screen]] = {
     "table": _build_table,
-    "curtain": lambda match, wishes: local_backend.at_table(match, AbsentEngine),  # noqa: ARG005
-    "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
-    "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
-    "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005
+    "curtain": lambda match, wishes: local_backend.build_table(match, AbsentEngine),  # noqa: ARG005
+    "title": lambda match, wishes: local_backend.build_title_page(),  # noqa: ARG005
+    "new_game": lambda match, wishes: NewGamePage(local_backend.build_backend(), match.game.meta.id),  # noqa: ARG005
+    "load": lambda match, wishes: LoadPage(local_backend.build_backend()),  # noqa: ARG005
     "settings": lambda match, wishes: SettingsPage(),  # noqa: ARG005
     "rulebook": _build_rulebook,
     "editor": _build_editor,
     "lesson": _build_lesson,
     "replay": _build_replay,
-    "report": lambda match, wishes: local_backend.report(match, local_backend.again(match)),  # noqa: ARG005
-    "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
+    "report": lambda match, wishes: local_backend.build_report_page(match, local_backend.rematch_actions(match)),  # noqa: ARG005
+    "reckoning": lambda match, wishes: local_backend.build_result_page(match),  # noqa: ARG005
 }
 """The screens that can be drawn, by name."""

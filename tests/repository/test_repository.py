@@ -120,4 +120,4 @@ def test_the_command_line_prints_the_version() -> None:
 
 
 def test_the_title_shows_the_version() -> None:
-    assert local_backend.backend().version == __version__
+    assert local_backend.build_backend().version == __version__

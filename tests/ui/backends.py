@@ -14,8 +14,8 @@ from tabletop.core.match import MatchSetup
 from tabletop.ui.boards.game_plugins import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
-from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry
-from tabletop.ui.screens.result import Reckoning, Story
+from tabletop.ui.screens.backend import Backend, SavedMatch, ScenarioEntry
+from tabletop.ui.screens.result import ResultPage, ResultStory
 from tabletop.ui.theme import Theme
 
 META = Meta(
@@ -43,7 +43,7 @@ CHARTS = tuple(
 )
 BROKEN = ScenarioEntry("broken", "broken.yaml", "", "Broken", problem="broken.yaml:3:1: a boat has no name")
 SAVED = (
-    Saved(
+    SavedMatch(
         Path("one.jsonl"),
         "rowing",
         "Under the Bridge",
@@ -51,8 +51,10 @@ SAVED = (
         datetime(2026, 3, 4, 17, 5),
         seats=(("Isis", "a person"), ("Cam", "the computer")),
     ),
-    Saved(Path("two.jsonl"), "rowing", "Against the Tide", "the end", datetime(2026, 3, 3, 9, 30), over=True),
-    Saved(Path("bad.jsonl"), "", "bad", "", datetime(2026, 3, 2, 9, 30), problem="bad.jsonl is damaged at line 4."),
+    SavedMatch(Path("two.jsonl"), "rowing", "Against the Tide", "the end", datetime(2026, 3, 3, 9, 30), over=True),
+    SavedMatch(
+        Path("bad.jsonl"), "", "bad", "", datetime(2026, 3, 2, 9, 30), problem="bad.jsonl is damaged at line 4."
+    ),
 )
 CHOICES = (
     Switch("fog", "Fog lies on the river", "ROW-4"),
@@ -100,19 +102,32 @@ def _begin(title: str, told: MatchSetup) -> Screen:
     return Placeholder((title, told))
 
 
-def backend(saved: Sequence[Saved] = SAVED, scenarios: Sequence[ScenarioEntry] = (*CHARTS, BROKEN)) -> Backend:
+def backend(saved: Sequence[SavedMatch] = SAVED, scenarios: Sequence[ScenarioEntry] = (*CHARTS, BROKEN)) -> Backend:
     return Backend(
-        games=lambda: {"rowing": GAME}, scenarios=lambda _game: scenarios, choices=lambda _game, _scenario: CHOICES,
-        presets=lambda _game, _scenario: (), remembered=lambda _game, _scenario: {},
-        seated=lambda _game, _scenario: None, seat=lambda _game, _scenario, _seats: None,
-        remember=lambda _game, _scenario, _options: None, switched=lambda _game, scenario, _options: scenario,
-        saved=lambda: saved, position=lambda _saved: object(), result=lambda _saved: "Isis won.", deleted=lambda: (),
-        cover=_picture, picture=_picture, begin=_begin, resume=_resume, watch=_resume, version="1.0",
-        set_up=lambda: Placeholder("set up"),
-    )  # fmt: skip
+        games=lambda: {"rowing": GAME},
+        list_scenarios=lambda _game: scenarios,
+        list_switches=lambda _game, _scenario: CHOICES,
+        list_presets=lambda _game, _scenario: (),
+        remembered_options=lambda _game, _scenario: {},
+        remembered_seats=lambda _game, _scenario: None,
+        remember_seats=lambda _game, _scenario, _seats: None,
+        remember_options=lambda _game, _scenario, _options: None,
+        scenario_with_options=lambda _game, scenario, _options: scenario,
+        list_saved=lambda: saved,
+        load_position=lambda _saved: object(),
+        describe_result=lambda _saved: "Isis won.",
+        list_deleted=lambda: (),
+        draw_cover=_picture,
+        draw_position=_picture,
+        start_match=_begin,
+        resume_match=_resume,
+        watch_record=_resume,
+        version="1.0",
+        build_open_page=lambda: Placeholder("set up"),
+    )
 
 
-def reckoning() -> Reckoning:
+def reckoning() -> ResultPage:
     scores = tuple(
         Score("a", 2 + n, f"Boat number {n} was overtaken within sight of the whole town", "ROW-3.1-b", n)
         for n in range(9)
@@ -122,4 +137,4 @@ def reckoning() -> Reckoning:
         (side, [ShipOutcome(f"Boat {n} of the {side}", "sunk in turn 4", n % 2 == 0) for n in range(20)])
         for side in ("Isis", "Cam")
     ]
-    return Reckoning(META, outcome, Story("Under the Bridge", "turn 8 of 8", fates))
+    return ResultPage(META, outcome, ResultStory("Under the Bridge", "turn 8 of 8", fates))

@@ -11,7 +11,7 @@ from tabletop.core.record import Seating
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
@@ -33,7 +33,7 @@ class CardPlayers:
     def __init__(self, match: Match, size: tuple[int, int] = SIZE, scale: int = 100) -> None:
         self.match = match
         self.table: Any = game_plugins.create_table(match.game.meta.id, match.view(""))
-        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.screen.resize(size, Theme(scale))
         self.surface = pygame.Surface(size)
         self.left: Transition | None = None

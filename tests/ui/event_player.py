@@ -13,7 +13,7 @@ from tabletop.core import library
 from tabletop.ui import app as app_module
 from tabletop.ui.app import App
 from tabletop.ui.input import DOUBLE_CLICK, InputState
-from tabletop.ui.screens.local_backend import title
+from tabletop.ui.screens.local_backend import build_title_page
 from tabletop.ui.widgets.scroll import Scroll
 
 PATIENCE = 400
@@ -27,7 +27,7 @@ class Player:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        app.show(title())
+        app.show(build_title_page())
         self.rest()
 
     @property

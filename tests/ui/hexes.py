@@ -33,7 +33,7 @@ from tabletop.ui.boards.decks_of_glory import marks, projection
 from tabletop.ui.boards.decks_of_glory.projection import to_pixel
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.list_box import ListBox
@@ -78,7 +78,7 @@ class HexPlayer:
         self.left: Transition | None = None
         if screen is None:
             table = game_plugins.create_table(GAME, match.view(""))
-            screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+            screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.screen: Any = screen
         self.table: Any = screen.table
         self.surface = pygame.Surface(size)

@@ -9,7 +9,7 @@ from tabletop.core.match import Match
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
 from tabletop.ui.screens.lessons import catalogue
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.theme import Theme
 
 PATIENCE, DRAWN = 400, 50
@@ -26,8 +26,8 @@ class Pupil:
 
     def __init__(self, ident: str, size: tuple[int, int] = SIZE, match: Match | None = None) -> None:
         self.left: Transition | None = None
-        match = match or Match.new(catalogue.lesson(ident).setup)
-        self.screen: Any = catalogue.table(ident, match, lambda _: Quit(), reckoned, lambda _: Quit())
+        match = match or Match.new(catalogue.load_lesson(ident).setup)
+        self.screen: Any = catalogue.build_table(ident, match, lambda _: Quit(), show_result, lambda _: Quit())
         self.screen.resize(size, Theme())
         self.settle()
 
@@ -47,7 +47,7 @@ class Pupil:
 
     def where(self, thing: str) -> tuple[int, int]:
         """The middle of what a ring of that name would be about."""
-        spot = self.screen._spot(thing)
+        spot = self.screen._find_spot(thing)
         assert spot, f"{thing} is nowhere"
         return tuple(spot.centre)  # type: ignore[return-value]
 

@@ -20,7 +20,7 @@ from tabletop.ui import app as app_module
 from tabletop.ui.app import App
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.local_backend import title
+from tabletop.ui.screens.local_backend import build_title_page
 
 SIZE = (1280, 720)
 SEED = "1805"
@@ -165,11 +165,11 @@ class Eyes:
 
 def main() -> None:
     """Open the window with the title, as the program does, and answer from beside the loop."""
-    new_game.fresh_seed = lambda: SEED
+    new_game.draw_seed = lambda: SEED
     MOTION.pace = "fast"
     app = Seen()
     threading.Thread(target=Eyes(app).watch, daemon=True).start()
-    app.run(title())
+    app.run(build_title_page())
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 
@@ -48,7 +48,7 @@ class Watch:
         self.match = match
         self.left: Transition | None = None
         self.table = SeaTable(match.state)
-        self.screen = TableScreen(match, self.table, to_title=lambda _match: Quit(), to_reckoning=reckoned)
+        self.screen = TableScreen(match, self.table, to_title=lambda _match: Quit(), to_reckoning=show_result)
         self.surface = pygame.Surface(size)
         self.screen.resize(size, Theme())
         self.wait(400)

@@ -23,8 +23,8 @@ from tabletop.ui.boards.decks_of_glory import table as hex_table
 from tabletop.ui.boards.ships_of_the_line.overlays import PlannedMove
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
-from tabletop.ui.screens.seating import Hidden, seats
+from tabletop.ui.screens.local_backend import show_result
+from tabletop.ui.screens.seating import HiddenInformation, build_seat_rows
 from tabletop.ui.screens.table import advice
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
@@ -68,7 +68,7 @@ class Table:
         self.hired: list[Slow] = []
         board = game_plugins.create_table(game, self.match.view(""))
         self.screen: Any = TableScreen(
-            self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=self._hire
+            self.match, board, to_title=lambda _: Quit(), to_reckoning=show_result, hire=self._hire
         )
         self.hired.clear()
         self.screen.resize((1280, 720), Theme())
@@ -201,7 +201,11 @@ def test_the_page_of_a_new_match_has_a_box_for_it_and_an_old_record_says_yes() -
     race = find_game("volley")
     seating = Seating(advice=False)
     opening = begun("volley", "standard").opening
-    boxes = [one for one in seats("volley", race.seats(opening), seating, {}, Hidden(True)) if one.id == "advice"]
+    boxes = [
+        one
+        for one in build_seat_rows("volley", race.seats(opening), seating, {}, HiddenInformation(True))
+        if one.id == "advice"
+    ]
     assert [box.value for box in boxes if isinstance(box, Checkbox)] == [False]
     assert msgspec.json.decode(b'{"computer": ["blue"]}', type=Seating).advice
 
@@ -262,7 +266,7 @@ def test_reasons_are_in_the_log_on_request() -> None:
     match = Match(MatchHistory(match.game, match.opening), match.header)
     match.submit(next(iter(match.game.choices(match.state))), "It begins.")
     board = game_plugins.create_table("ships_of_the_line", match.view(""))
-    screen: Any = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen: Any = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=show_result)
     screen.resize((1280, 720), Theme())
     screen.press("G")
     plain = [row.text for row in screen.find("log.row").sentences]

@@ -21,7 +21,7 @@ from tabletop.ui.error_page import ErrorPage
 from tabletop.ui.input import Input, InputState, chord
 from tabletop.ui.screen import FullScreen, Pop, Push, Quit, Reset, ScaleTo, Transition
 from tabletop.ui.screens.splash import EMBLEM
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import TitlePage
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import LEAST, Theme
 from tabletop.ui.widgets.base import Widget
@@ -229,7 +229,7 @@ def test_no_file_is_made_while_all_is_well(window: App, log_file: Path) -> None:
 
 
 def test_nothing_is_drawn_while_nothing_happens(window: App) -> None:
-    window.show(Title(backend()))
+    window.show(TitlePage(backend()))
     assert window.draw()
     for _ in range(3):
         window.step()
@@ -363,13 +363,13 @@ import sys
 from pathlib import Path
 from tabletop.ui import app
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import TitlePage
 def busy(self):
     local_backend.RECORD_LOCK.acquire(Path(sys.argv[1]))
     print("busy", flush=True)
     while True:
         pass
-Title.compose = busy
+TitlePage.compose = busy
 app.run()
 """
 """The program, which for ever lays out its first screen."""

@@ -13,7 +13,7 @@ from tabletop.core.verify import verify
 from tabletop.ui import app as app_module
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.result import Reckoning
+from tabletop.ui.screens.result import ResultPage
 from tests.sampling import ALL, SEED
 from tests.ui import event_player
 from tests.ui.event_player import at_the_title
@@ -34,7 +34,7 @@ ORDERS = 1500
 
 @pytest.fixture
 def mariner(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mariner]:
-    monkeypatch.setattr(new_game, "fresh_seed", lambda: str(request.param))
+    monkeypatch.setattr(new_game, "draw_seed", lambda: str(request.param))
     monkeypatch.setattr(event_player, "Player", lambda app: Mariner(app, request.param))
     monkeypatch.setattr(MOTION, "pace", "off")
     with at_the_title(tmp_path, monkeypatch) as found:
@@ -66,7 +66,7 @@ def test_a_small_battle_by_mouse_to_its_reckoning(mariner: Mariner, title: str) 
     played(mariner, title, turns=99)
     assert mariner.state.outcome
     mariner.click("primary")
-    assert isinstance(mariner.screen, Reckoning)
+    assert isinstance(mariner.screen, ResultPage)
 
 
 class Spectator(Mariner):

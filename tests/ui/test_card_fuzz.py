@@ -16,7 +16,7 @@ from tabletop.ui.boards.cards.animation import DEAL, OTHER, Flight
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.card_games import CARD_GAMES
@@ -86,7 +86,7 @@ def opened(game: str, commands: int, window: tuple[tuple[int, int], int]) -> Tab
     for _ in casual.play(match, Random("1805"), commands):
         pass
     table: Any = game_plugins.create_table(game, match.view(""))
-    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=show_result)
     screen.resize(window[0], Theme(window[1]))
     screen.look_as(None)
     screen.rebuild()

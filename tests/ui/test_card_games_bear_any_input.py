@@ -15,7 +15,7 @@ from tabletop.core.record import Seating
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.card_games import CARD_GAMES
@@ -45,7 +45,7 @@ class Monkey:
 
     def sit(self, size: tuple[int, int], scale: int) -> None:
         board = game_plugins.create_table(self.game.meta.id, self.match.view(""))
-        self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.resize(size, scale)
 
     def resize(self, size: tuple[int, int], scale: int) -> None:

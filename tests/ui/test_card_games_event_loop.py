@@ -12,8 +12,8 @@ from tabletop.players import casual
 from tabletop.ui.boards.contract import ManualStep
 from tabletop.ui.input import InputState
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.result import Reckoning
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.result import ResultPage
+from tabletop.ui.screens.title import TitlePage
 from tests.card_games import CARD_GAMES
 from tests.example import GAME as EXAMPLE
 from tests.short_games import short
@@ -28,7 +28,7 @@ MOST, MOST_STEPS = 600, 60
 
 @pytest.fixture
 def player(example: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
-    monkeypatch.setattr(new_game, "fresh_seed", lambda: SEED)
+    monkeypatch.setattr(new_game, "draw_seed", lambda: SEED)
     with at_the_title(tmp_path, monkeypatch) as found:
         yield found
 
@@ -90,9 +90,9 @@ def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: 
     assert table.match.state.outcome is not None
     assert curtains > 5
     player.click("primary")
-    assert isinstance(player.screen, Reckoning)
+    assert isinstance(player.screen, ResultPage)
     player.press(pygame.K_RETURN)
-    assert isinstance(player.screen, Title)
+    assert isinstance(player.screen, TitlePage)
     assert not player.screen.has("continue")
 
 
@@ -148,9 +148,9 @@ def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(pla
             assert table.match.moves[-1].command == command
     assert table.match.state.outcome is not None
     player.press(pygame.K_SPACE)
-    assert isinstance(player.screen, Reckoning)
+    assert isinstance(player.screen, ResultPage)
     player.press(pygame.K_RETURN)
-    assert isinstance(player.screen, Title)
+    assert isinstance(player.screen, TitlePage)
 
 
 @pytest.mark.parametrize("game", ["trafalgar_cards", "ship_duel"])

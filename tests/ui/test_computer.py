@@ -20,7 +20,7 @@ from tabletop.ui.app import App
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table import computers
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
@@ -38,7 +38,7 @@ def against():
             match,
             game_plugins.create_table(game.meta.id, match.state),
             to_title=lambda _: Quit(),
-            to_reckoning=reckoned,
+            to_reckoning=show_result,
         )
         screen.resize((1280, 720), Theme())
         return match, screen
@@ -133,7 +133,7 @@ class Tables:
         while (waiting := match.game.decision(match.state)).either or waiting.side != "red":
             match.submit(next(iter(match.game.choices(match.state))))
         board = game_plugins.create_table("volley", match.view(""))
-        screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=hired)
+        screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=show_result, hire=hired)
         screen.resize((1280, 720), Theme())
         self.screens.append(screen)
         return match, screen

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.players import casual
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.ui.fitting import problems
@@ -34,7 +34,7 @@ def at_table(game: str, seating: Seating) -> Any:
 
 def seen(match: Match) -> Any:
     board = game_plugins.create_table(match.game.meta.id, match.view(""))
-    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=show_result)
     screen.resize((1280, 720), Theme())
     return screen
 

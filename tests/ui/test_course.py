@@ -9,7 +9,7 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.boards import game_plugins
-from tabletop.ui.screens.local_backend import reckoning
+from tabletop.ui.screens.local_backend import build_result_page
 from tabletop.ui.theme import Theme
 
 
@@ -42,7 +42,7 @@ def test_the_course_accounts_for_every_point_that_was_lost(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["volley", "ship_duel"])
 def test_the_reckoning_shows_the_course(game: str) -> None:
-    page = reckoning(played(game))
+    page = build_result_page(played(game))
     page.resize((1280, 720), Theme())
     said = [getattr(widget, "title", "") or getattr(widget, "text", "") for widget in page.layers[0].walk()]
     assert "How the points were scored" in said

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, Groundin
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.result import Reckoning
+from tabletop.ui.screens.result import ResultPage
 from tabletop.ui.widgets.button import Button
 from tests.sampling import ALL, SEED
 from tests.ui.tables import Watch
@@ -151,4 +151,4 @@ def test_sotl_22_cutting_out_is_played_by_mouse_to_its_reckoning() -> None:
     raid.wait(4000)
     raid.click("primary")
     assert isinstance(raid.left, Push)
-    assert isinstance(raid.left.screen, Reckoning)
+    assert isinstance(raid.left.screen, ResultPage)

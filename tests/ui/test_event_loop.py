@@ -11,10 +11,10 @@ from tabletop.core import library
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.ui.screen import Screen
-from tabletop.ui.screens.local_backend import title
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.local_backend import build_title_page
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import TitlePage
 from tests.ui.event_player import Player, at_the_title
 
 MOST = 60
@@ -28,9 +28,9 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
 
 
 def test_a_turn_of_trafalgar_by_events_alone(player: Player) -> None:
-    assert isinstance(player.screen, Title)
+    assert isinstance(player.screen, TitlePage)
     player.click("play.ships_of_the_line")
-    assert isinstance(player.screen, NewGame)
+    assert isinstance(player.screen, NewGamePage)
     player.click("begin")
     table = player.screen
     assert isinstance(table, TableScreen)
@@ -70,7 +70,7 @@ def _left_and_found_again(player: Player, table: TableScreen) -> None:
     assert player.app.screens == []
     record = next(library.records_folder().glob("*.jsonl"))
     assert state_hash(Match.load(record).state) == before
-    again: Screen = title()
+    again: Screen = build_title_page()
     player.app.show(again)
     player.rest()
     player.click("continue")

@@ -18,7 +18,7 @@ from tabletop.rulebook.book import find_section, load_books
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.log_sheet import log_sheet
 from tabletop.ui.screens.table.match_log import LogLine, MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
@@ -119,7 +119,7 @@ def test_every_line_of_a_record_of_an_earlier_version_opens(path: Path) -> None:
 def test_the_arrows_open_line_after_line_at_the_table(name: str) -> None:
     match = random_match(GAMES[name], 7)
     screen = TableScreen(
-        match, game_plugins.create_table(name, match.view("")), to_title=lambda _match: Quit(), to_reckoning=reckoned
+        match, game_plugins.create_table(name, match.view("")), to_title=lambda _match: Quit(), to_reckoning=show_result
     )
     screen.resize((1280, 720), Theme())
     screen.press("G")

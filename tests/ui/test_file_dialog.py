@@ -11,8 +11,8 @@ from tabletop.core.match import Match
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.file_dialog import LONGEST, OpenFile, SaveFile
-from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.file_dialog import LONGEST_PATH, OpenFile, SaveFile
+from tabletop.ui.screens.load import LoadPage
 from tabletop.ui.screens.report import web
 from tabletop.ui.theme import Theme
 from tests.forbidden import forbid
@@ -67,7 +67,7 @@ def pop(written):
 @pytest.mark.parametrize("odd", ODD_NAMES, ids=ascii)
 def test_any_path_that_is_typed_to_open_is_answered(odd, world):
     dialog = shown(OpenFile(world, (".jsonl",), lambda path: pop(record_files.import_record(path))))
-    dialog.typed = odd
+    dialog.typed_path = odd
     assert answered(dialog) or odd.strip() in ("", ".", "./.")
 
 
@@ -83,36 +83,40 @@ def test_any_path_or_name_that_is_typed_to_save_is_answered(odd, line, world):
 
 @pytest.mark.parametrize("odd", ["a\0b", "x" * 252, "/", "..", "\ud800"], ids=ascii)
 def test_any_name_of_a_report_is_answered(odd, world):
-    dialog = shown(SaveFile(world, odd, (".csv",), lambda path: pop(web._written(web._free(path, ".csv"), b"", None))))
+    dialog = shown(
+        SaveFile(
+            world, odd, (".csv",), lambda path: pop(web._write_files(web._find_free_path(path, ".csv"), b"", None))
+        )
+    )
     assert answered(dialog)
 
 
 def test_a_line_takes_no_more_than_the_longest_path():
-    assert max(map(len, ODD_NAMES)) <= LONGEST
+    assert max(map(len, ODD_NAMES)) <= LONGEST_PATH
 
 
 def test_a_path_begins_in_the_folder_that_is_shown_and_is_taken_as_it_was_listed(world):
     (world / "deep ").mkdir()
     dialog = shown(OpenFile(world, (".jsonl",), lambda path: Push(path)))
-    dialog.chosen = "deep "
+    dialog.selected = "deep "
     dialog.press("Enter")
     assert dialog.folder == world / "deep "
     assert dialog.press("Enter") is None  # nothing is chosen: it looks into the same folder again, not into "deep"
     assert dialog.folder == world / "deep "
-    dialog.typed = "../file"
+    dialog.typed_path = "../file"
     assert dialog.press("Enter").screen == world / "deep " / ".." / "file"
 
 
 def test_a_folder_that_nobody_may_look_into_is_told_and_not_entered(world):
     dialog = shown(OpenFile(world, (".jsonl",), lambda path: Push(path)))
-    dialog.chosen = "locked"
+    dialog.selected = "locked"
     assert dialog.press("Enter") is None
     assert dialog.toast.body == "Cannot open the folder 'locked': permission denied."
     assert dialog.folder == world
 
 
 def test_a_file_without_a_usable_name_that_is_dropped_is_told():
-    load = shown(Load(local_backend.backend()))
+    load = shown(LoadPage(local_backend.build_backend()))
     assert load.handle(Input("dropped", text="a\0b")) is None
     assert "is not a file name" in load.toast.body
     before = library.list_records()
@@ -128,8 +132,8 @@ def test_a_lesson_of_which_the_settings_name_a_file_elsewhere_begins_anew(tmp_pa
     from tabletop.ui.screens.lessons import catalogue, next_lesson
     from tabletop.ui.settings import Learnt
 
-    ident = next(iter(next_lesson.idents()))
+    ident = next(iter(next_lesson.list_lesson_paths()))
     for odd in ("../x", str(RECORD), "a\0b", "x" * 300, "", ".."):
         settings.write(replace(settings.read(), lessons={ident: Learnt(odd, (0,))}))
-        assert catalogue.record(ident) is None
+        assert catalogue.find_record(ident) is None
     assert Path(RECORD).exists()

@@ -17,7 +17,7 @@ from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.nations import draw_ensign
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.recap import TOLD
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import BADGE
@@ -32,7 +32,7 @@ GAME = "ship_duel"
 
 def at_table(match: Match) -> Any:
     board = game_plugins.create_table(match.game.meta.id, match.view(""))
-    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=show_result)
     screen.resize((1280, 720), Theme())
     return screen
 

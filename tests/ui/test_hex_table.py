@@ -37,8 +37,8 @@ from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.result import Reckoning
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.result import ResultPage
+from tabletop.ui.screens.title import TitlePage
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
@@ -70,7 +70,7 @@ def facts(match: Match) -> list[Any]:
 def test_the_squadron_action_is_opened_played_left_continued_and_reckoned_by_mouse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_game, "fresh_seed", lambda: SEED)
+    monkeypatch.setattr(new_game, "draw_seed", lambda: SEED)
     with at_the_title(tmp_path, monkeypatch) as hand:
         hand.click(f"play.{GAME}")
         rows = hand.screen.find("scenarios")
@@ -103,7 +103,7 @@ def _see_that_all_of_it_happened(happened: list[Any]) -> None:
 def _leave_and_continue(hand: Player, state: State) -> None:
     hand.click("menu")
     hand.click("menu.title")
-    assert isinstance(hand.screen, Title)
+    assert isinstance(hand.screen, TitlePage)
     hand.click("continue")
     assert hand.screen.match.state == state
 
@@ -115,7 +115,7 @@ def _to_the_end(player: AtTheWindow) -> None:
         player.screen.submit(Submit.single(casual.choose(player.match.game, player.state, fancy)))
         player.settle()
     player.click("primary")
-    assert isinstance(player.hand.screen, Reckoning)
+    assert isinstance(player.hand.screen, ResultPage)
     assert layout_problems(player.hand.screen) == []
 
 
@@ -1023,4 +1023,4 @@ def test_a_duel_is_played_to_the_reckoning_with_clicks_and_keys_alone(seed: int)
     player.left = None
     player.press("Space")
     assert isinstance(player.left, Push)
-    assert isinstance(player.left.screen, Reckoning)
+    assert isinstance(player.left.screen, ResultPage)

@@ -18,7 +18,7 @@ from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.card_games import CARD_GAMES
@@ -43,7 +43,7 @@ class Hand:
         self.input = InputState(lambda: self.now)
         board = game_plugins.create_table(match.game.meta.id, match.view(""))
         self.screen: Any = TableScreen(
-            match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=AbsentEngine
+            match, board, to_title=lambda _: Quit(), to_reckoning=show_result, hire=AbsentEngine
         )
         self.screen.resize(SIZE, Theme())
         self.screen.update(0)

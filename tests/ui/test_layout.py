@@ -28,10 +28,10 @@ from tabletop.ui.screens.editor.open_page import OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.lessons import catalogue
-from tabletop.ui.screens.lessons.lesson_pages import Learn, LessonOver
-from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.lessons.lesson_pages import LearnPage, LessonOverPage
+from tabletop.ui.screens.load import LoadPage
 from tabletop.ui.screens.local_backend import build_editor
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.settings_page import SettingsPage
@@ -39,7 +39,7 @@ from tabletop.ui.screens.table.menu import table_menu
 from tabletop.ui.screens.table.points import Points
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.screens.title import GameCard, Title
+from tabletop.ui.screens.title import GameCard, TitlePage
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.label import Label
@@ -55,13 +55,13 @@ from tests.ui.fitting import WINDOWS, bears_text, layout_problems, problems, pro
 
 
 def _broken_scenario() -> Page:
-    page = NewGame(backend(), "rowing")
-    page.chosen = 3
+    page = NewGamePage(backend(), "rowing")
+    page.selected = 3
     return page
 
 
 def _with_question() -> Page:
-    page = Title(backend())
+    page = TitlePage(backend())
     page.resize((1280, 720), Theme())
     page.open(
         question(
@@ -72,7 +72,7 @@ def _with_question() -> Page:
 
 
 def _with_menu() -> Page:
-    page = Title(backend())
+    page = TitlePage(backend())
     page.resize((1280, 720), Theme())
     page.open(table_menu(page.theme, [("a", "The British"), ("b", "The Combined Fleet")], "b", noted=True))
     return page
@@ -87,7 +87,7 @@ def _settings(sheet: str) -> Page:
 def _with_points() -> Page:
     file = next(one for one in resources.list_scenarios("ships_of_the_line") if one.stem == "trafalgar")
     match = Match.new(MatchSetup(games_by_id()["ships_of_the_line"], load_text(file), file.name, "1"))
-    page = Title(backend())
+    page = TitlePage(backend())
     page.resize((1280, 720), Theme())
     Points(page, match, Seats(match)).open()
     return page
@@ -95,8 +95,8 @@ def _with_points() -> Page:
 
 def _reading(rule: str, typed: str = "") -> Page:
     reader = Reader("ships_of_the_line")
-    assert reader.go(rule)
-    reader.typed = typed
+    assert reader.go_to(rule)
+    reader.query = typed
     return RulebookPage(reader)
 
 
@@ -117,21 +117,21 @@ LESSONS = tuple(
 
 
 def _lesson_over() -> Page:
-    lesson = catalogue.lesson("ships_of_the_line/crossing_the_t")
-    return LessonOver(replace(backend(), lessons=lambda: LESSONS), lesson, ("The reckoning", reckoning))
+    lesson = catalogue.load_lesson("ships_of_the_line/crossing_the_t")
+    return LessonOverPage(replace(backend(), list_lessons=lambda: LESSONS), lesson, ("The reckoning", reckoning))
 
 
 SCREENS: dict[str, Callable[[], Page]] = {
-    "title": lambda: Title(backend()),
-    "title at first": lambda: Title(backend(())),
-    "title that offers a lesson": lambda: Title(replace(backend(()), offers_lessons=lambda: True)),
-    "learn": lambda: Learn(replace(backend(), lessons=lambda: LESSONS)),
+    "title": lambda: TitlePage(backend()),
+    "title at first": lambda: TitlePage(backend(())),
+    "title that offers a lesson": lambda: TitlePage(replace(backend(()), are_lessons_offered=lambda: True)),
+    "learn": lambda: LearnPage(replace(backend(), list_lessons=lambda: LESSONS)),
     "the end of a lesson": _lesson_over,
-    "new game": lambda: NewGame(backend(), "rowing"),
+    "new game": lambda: NewGamePage(backend(), "rowing"),
     "broken scenario": _broken_scenario,
-    "no scenario": lambda: NewGame(backend(scenarios=()), "rowing"),
-    "load": lambda: Load(backend()),
-    "nothing to load": lambda: Load(backend(())),
+    "no scenario": lambda: NewGamePage(backend(scenarios=()), "rowing"),
+    "load": lambda: LoadPage(backend()),
+    "nothing to load": lambda: LoadPage(backend(())),
     "settings": SettingsPage,
     **{f"settings: {sheet}": partial(_settings, sheet) for sheet in ("pacing", "colours", "keys")},
     "victory and points": _with_points,
@@ -169,7 +169,9 @@ def test_no_ship_of_the_title_lies_behind_what_is_before_her(monkeypatch: pytest
     monkeypatch.setattr(title_art, "paint", painted)
     for size, theme in windows():
         seen.clear()
-        page = Title(replace(local_backend.backend(), cover=backend().cover, saved=backend().saved))
+        page = TitlePage(
+            replace(local_backend.build_backend(), draw_cover=backend().draw_cover, list_saved=backend().list_saved)
+        )
         page.resize(size, theme)
         found = [one for one in page.layers[0].walk() if bears_text(one) or isinstance(one, GameCard)]
         for target, ship in seen:
@@ -180,11 +182,13 @@ def test_no_ship_of_the_title_lies_behind_what_is_before_her(monkeypatch: pytest
 
 def _unpictured() -> Backend:
     """The backend of the program without its pictures, in which words are only drawn, not told."""
-    return replace(local_backend.backend(), cover=backend().cover, picture=backend().picture)
+    return replace(
+        local_backend.build_backend(), draw_cover=backend().draw_cover, draw_position=backend().draw_position
+    )
 
 
 def _against_an_admiral() -> Page:
-    page = NewGame(_unpictured(), "ship_duel")
+    page = NewGamePage(_unpictured(), "ship_duel")
     page.resize((1280, 720), Theme())
     page.act(Chosen("seat.starboard", "captain"))
     page.act(Chosen("level.starboard", "admiral"))
@@ -192,8 +196,8 @@ def _against_an_admiral() -> Page:
 
 
 INSTALLED: dict[str, Callable[[], Page]] = {
-    "title of the program": lambda: Title(_unpictured()),
-    **{f"new {game}": lambda game=game: NewGame(_unpictured(), game) for game in games_by_id()},
+    "title of the program": lambda: TitlePage(_unpictured()),
+    **{f"new {game}": lambda game=game: NewGamePage(_unpictured(), game) for game in games_by_id()},
     "against an Admiral": _against_an_admiral,
 }
 

@@ -21,13 +21,13 @@ from tabletop.ui.screen import Pop
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.screens.lessons import catalogue, next_lesson
-from tabletop.ui.screens.lessons.lesson_pages import Learn, LessonOver
-from tabletop.ui.screens.lessons.spotlight import AWAY, Spotlight
+from tabletop.ui.screens.lessons.lesson_pages import LearnPage, LessonOverPage
+from tabletop.ui.screens.lessons.spotlight import RING_DISTANCE, Spotlight
 from tabletop.ui.screens.lessons.table import LessonTable
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.table.spot import Spot
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import TitlePage
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.report import RuleAsked
@@ -53,7 +53,7 @@ def test_a_lesson_is_played_to_its_end_by_what_its_cards_say(ident: str) -> None
         assert pupil.progress.step_number == number, (step.title, pupil.screen._answer)
         pupil.screen.draw(pygame.Surface(pupil.screen.size))
         greyed = {f"part {one.id}" for one in pupil.screen.layers[0].walk() if one.id and not one.enabled}
-        assert all(pupil.screen._spot(ring) for ring in {*step.ring} - greyed), (step.title, step.ring)
+        assert all(pupil.screen._find_spot(ring) for ring in {*step.ring} - greyed), (step.title, step.ring)
         pupil.do(*deeds)
     assert pupil.progress.is_over
     assert pupil.left
@@ -146,12 +146,12 @@ def test_the_brass_button_of_cards_is_greyed_and_not_ringed_until_those_lie_chos
     at(pupil, 3)
     for card in ("chain_shot_8", "grape_shot_2"):
         assert not pupil.screen.find("primary").enabled
-        assert pupil.screen._spot("part primary") is None
+        assert pupil.screen._find_spot("part primary") is None
         pupil.do("press Space")
         assert pupil.screen._answer == pupil.progress.step.answer
         pupil.do(f"click card {card}")
     assert pupil.screen.find("primary").enabled
-    assert pupil.screen._spot("part primary")
+    assert pupil.screen._find_spot("part primary")
 
 
 def test_on_hexes_a_ship_is_ringed_along_her_keel_and_comes_into_view_where_she_lies_chosen() -> None:
@@ -161,7 +161,7 @@ def test_on_hexes_a_ship_is_ringed_along_her_keel_and_comes_into_view_where_she_
     view.zoom(2)
     view.pan(9, 9)
     at(pupil, 4)
-    ring, taught = pupil.screen._spot("ship B1"), pupil.screen.table.lesson_hooks()
+    ring, taught = pupil.screen._find_spot("ship B1"), pupil.screen.table.lesson_hooks()
     corners = [view.camera.to_screen(*place)[1] for place in taught.places("ship B1")]
     assert ring.size[1] < max(corners) - min(corners)
     assert taught.free_rect().collidepoint(ring.centre)
@@ -174,7 +174,7 @@ def test_in_a_low_window_the_card_leaves_free_what_is_ringed_and_that_is_scrolle
         at(pupil, number)
         pupil.do("point part lesson.open")
         step, card = pupil.progress.step, pupil.screen.find("lesson.card").rect
-        rings = [pupil.screen._spot(ring) for ring in step.ring if ring.startswith("card")]
+        rings = [pupil.screen._find_spot(ring) for ring in step.ring if ring.startswith("card")]
         assert all(rings), step.title
         assert not any(card.colliderect(ring.rect) for ring in rings), step.title
 
@@ -183,7 +183,7 @@ def test_the_card_of_a_lesson_keeps_off_the_ship_that_lies_chosen() -> None:
     pupil = Pupil("decks_of_glory/under_her_stern", (1920, 1080))
     for number in (4, 10):
         at(pupil, number)
-        assert not pupil.screen.find("lesson.card").rect.colliderect(pupil.screen._spot("ship B1").rect)
+        assert not pupil.screen.find("lesson.card").rect.colliderect(pupil.screen._find_spot("ship B1").rect)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -194,10 +194,10 @@ def test_the_odds_lie_beside_her_who_is_fired_at_and_her_who_fires_and_are_ringe
         pupil.screen.draw(pygame.Surface(size))
         pupil.settle()
     (odds,) = pupil.screen.table.surface.renderer._chips
-    assert odds.place.collidelist([pupil.screen._spot(ship).rect for ship in ("ship F1", "ship B1")]) < 0
+    assert odds.place.collidelist([pupil.screen._find_spot(ship).rect for ship in ("ship F1", "ship B1")]) < 0
     assert odds.place.collidelist([pygame.Rect(one) for one in pupil.screen.table.view.gauges]) < 0
-    assert odds.place.contains(pupil.screen._spot("odds F1").rect)
-    assert pupil.screen._spot("odds F1") in pupil.screen.find("spotlight").ringed
+    assert odds.place.contains(pupil.screen._find_spot("odds F1").rect)
+    assert pupil.screen._find_spot("odds F1") in pupil.screen.find("spotlight").spots
 
 
 def test_a_card_that_reaches_into_the_hole_about_a_ship_stays_bright() -> None:
@@ -208,7 +208,7 @@ def test_a_card_that_reaches_into_the_hole_about_a_ship_stays_bright() -> None:
     surface = pygame.Surface((500, 400))
     surface.fill("white")
     light.paint(surface, Theme())
-    hole = ship.grown(Theme().px(AWAY))
+    hole = ship.grown(Theme().px(RING_DISTANCE))
     assert hole.rect.colliderect(card)
     pixels = [(x, y) for x in range(card.left, card.right) for y in range(card.top, card.bottom)]
     assert {tuple(surface.get_at(at))[:3] for at in pixels} == {(255, 255, 255)}
@@ -277,12 +277,12 @@ def test_a_step_back_finds_the_guns_aimed_as_they_were(ident: str, fired: int, d
     pupil = Pupil(ident, (1280, 720))
     at(pupil, fired)
     pupil.do("button lesson.back")
-    assert "aim F1" in pupil.screen._looked()
+    assert "aim F1" in pupil.screen._list_looks()
     assert drawn in str(pupil.screen.table._laid)
     pupil.do("press Space")
     assert pupil.progress.step_number == fired
     pupil.do("button lesson.back", "button lesson.back")
-    assert "aim F1" not in pupil.screen._looked()
+    assert "aim F1" not in pupil.screen._list_looks()
 
 
 def test_a_key_that_does_nothing_says_so_and_what_is_to_be_done(sea: Pupil) -> None:
@@ -297,7 +297,7 @@ def test_a_key_that_does_nothing_says_so_and_what_is_to_be_done(sea: Pupil) -> N
 
 def test_the_end_of_a_lesson_tells_what_was_learned_and_leads_to_the_next_and_to_its_battle() -> None:
     ident = "volley/at_the_mill"
-    table = local_backend.teach(ident)
+    table = local_backend.open_lesson(ident)
     assert isinstance(table, LessonTable)
     table.resize(SIZE, Theme())
     while not (ended := table._skip_step()):
@@ -305,10 +305,10 @@ def test_the_end_of_a_lesson_tells_what_was_learned_and_leads_to_the_next_and_to
     shown: list[Any] = []
     ended.apply(SimpleNamespace(screens=shown, show=shown.append))  # type: ignore[arg-type]
     title, over = shown
-    assert isinstance(title, Title)
-    assert isinstance(over, LessonOver)
+    assert isinstance(title, TitlePage)
+    assert isinstance(over, LessonOverPage)
     over.resize((1280, 720), Theme())
-    taught = catalogue.lesson(ident)
+    taught = catalogue.load_lesson(ident)
     told = [run.text for one in over.layers[0].walk() for run in getattr(one, "runs", ())]
     assert all(any(one.say in words for words in told) for one in taught.learned_points)
     assert isinstance(over.hear(RuleAsked(taught.learned_points[0].rule)).screen, RulebookPage)  # type: ignore[union-attr]
@@ -316,7 +316,7 @@ def test_the_end_of_a_lesson_tells_what_was_learned_and_leads_to_the_next_and_to
     assert following.progress.lesson.heading == over.find("over.next").text == "Learn the sea"  # type: ignore[attr-defined]
     played = over.click("over.battle").screen  # type: ignore[union-attr]
     assert (played.match.path, isinstance(played, LessonTable)) == (table.match.path, False)
-    assert isinstance(over.click("over.play").screen, NewGame)  # type: ignore[union-attr]
+    assert isinstance(over.click("over.play").screen, NewGamePage)  # type: ignore[union-attr]
     assert isinstance(over.press("Esc"), Pop)
     local_backend.RECORD_LOCK.release()
 
@@ -331,22 +331,22 @@ def test_the_rule_of_a_step_opens_beside_it(sea: Pupil) -> None:
 
 def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
     ident = "ships_of_the_line/crossing_the_t"
-    pupil = Pupil(ident, match=catalogue.begun(ident))
+    pupil = Pupil(ident, match=catalogue.start_lesson(ident))
     at(pupil, 3)
     pupil.do("press Esc", "press Esc", "press Esc")  # the aim, the ship, the lesson
     pupil.do("button lesson.left")
     assert pupil.left
-    (entry,) = [one for one in local_backend.lessons() if one.id == ident]
+    (entry,) = [one for one in local_backend.list_lessons() if one.id == ident]
     assert (entry.number, entry.done) == (3, False)
-    again = local_backend.teach(ident)
+    again = local_backend.open_lesson(ident)
     local_backend.RECORD_LOCK.release()
     assert isinstance(again, LessonTable)
     assert again.progress.step_number == 3
-    assert next_lesson.of_record(again.match.path) == ident  # type: ignore[arg-type]
+    assert next_lesson.lesson_of_record(again.match.path) == ident  # type: ignore[arg-type]
 
 
 def test_a_lesson_is_offered_until_one_was_done_or_the_player_wants_none() -> None:
-    page = Title(local_backend.backend())
+    page = TitlePage(local_backend.build_backend())
     page.resize((1280, 720), Theme())
     assert page.has("learn.decline")
     page.click("learn.decline")
@@ -356,11 +356,11 @@ def test_a_lesson_is_offered_until_one_was_done_or_the_player_wants_none() -> No
 
 def test_the_title_tells_how_long_the_next_lesson_takes_and_how_much_is_of_ones_own(tmp_path: Path) -> None:
     def told() -> list[str]:
-        page = Title(local_backend.backend())
+        page = TitlePage(local_backend.build_backend())
         page.resize((1280, 720), Theme())
         return [page.find(ident).aside for ident in ("learn", "set_up")]  # type: ignore[attr-defined]
 
-    sea, hexes = (catalogue.lesson(ident).minutes for ident in list(next_lesson.idents())[:2])
+    sea, hexes = (catalogue.load_lesson(ident).minutes for ident in list(next_lesson.list_lesson_paths())[:2])
     assert told() == [f"{sea} min", ""]
     before = settings.read()
     settings.write(replace_struct(before, lessons={IDENTS[0]: settings.Learnt("", (), True)}))
@@ -374,7 +374,7 @@ def test_the_title_tells_how_long_the_next_lesson_takes_and_how_much_is_of_ones_
 def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it() -> None:
     entries = [LessonEntry(f"g{n}", "Rowing", f"Row {n}", "Row.", 9, 12, 3 * (n == 1), n == 0) for n in range(3)]
     taught: list[str] = []
-    page = Learn(replace(local_backend.backend(), lessons=lambda: entries, teach=taught.append))
+    page = LearnPage(replace(local_backend.build_backend(), list_lessons=lambda: entries, open_lesson=taught.append))
     page.resize((1280, 720), Theme())
     words = [page.find(f"learn.g{n}").text for n in range(3)]  # type: ignore[attr-defined]
     assert words == ["Play again", "Continue", "Begin"]
@@ -384,13 +384,13 @@ def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it()
 
 def test_a_ship_under_a_sheet_is_not_ringed(sea: Pupil) -> None:
     at(sea, 10)
-    assert sea.screen._spot("ship F1")
+    assert sea.screen._find_spot("ship F1")
     view, sheet = sea.screen.table.view, sea.screen.find("crew").rect
     x, y = sea.where("ship F1")
     view.pan(sheet.centerx - x, sheet.centery - y)
     sea.screen.update(50)
-    assert sea.screen._spot("ship F1") is None
-    assert [spot.box for spot in sea.screen.find("spotlight").ringed] == [True]
+    assert sea.screen._find_spot("ship F1") is None
+    assert [spot.box for spot in sea.screen.find("spotlight").spots] == [True]
 
 
 def test_no_button_of_the_card_moves_for_an_answer(sea: Pupil) -> None:
@@ -421,7 +421,7 @@ def test_once_the_battle_is_decided_its_reckoning_may_be_seen_and_ends_the_lesso
 
 
 def test_a_picture_of_a_step_keeps_nothing() -> None:
-    match = Match.new(catalogue.lesson(IDENTS[0]).setup)
+    match = Match.new(catalogue.load_lesson(IDENTS[0]).setup)
     shown = screenshot.SCREENS["lesson"](match, screenshot.PictureRequest("lesson", select="3"))
     assert isinstance(shown, LessonTable)
     assert shown.progress.step_number == 2
@@ -467,10 +467,10 @@ def test_no_word_of_a_lesson_is_clipped_or_covered(ident: str) -> None:
         for size, theme in windows():
             pupil.screen.resize(size, theme)
             if WindowLayout(theme, size).is_low:
-                pupil.screen._folded = True
+                pupil.screen._is_folded = True
                 pupil.screen.rebuild()
             for _ in range(30):  # nothing is drawn at its new size before it is drawn
                 pupil.screen.update(50)
             assert problems_now(pupil.screen) == []
-            pupil.screen._folded = False
+            pupil.screen._is_folded = False
         pupil.screen.resize(SIZE, Theme())

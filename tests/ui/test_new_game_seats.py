@@ -8,10 +8,10 @@ from tabletop.core.game import games_by_id
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.rulebook.book import find_section, load_books
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.rulebook.page import RulebookPage
-from tabletop.ui.screens.seating import seated_again
+from tabletop.ui.screens.seating import with_remembered
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Text
@@ -22,10 +22,10 @@ SCENARIO = "collingwood_at_the_rear"
 
 
 def opened(scenario: str = SCENARIO, game: str = "ships_of_the_line") -> Any:
-    page = NewGame(local_backend.backend(), game)
+    page = NewGamePage(local_backend.build_backend(), game)
     page.resize((1280, 720), Theme())
-    page.chosen = next(number for number, one in enumerate(page.scenarios) if one.id == scenario)
-    page._remember()
+    page.selected = next(number for number, one in enumerate(page.scenarios) if one.id == scenario)
+    page._restore_options()
     page.rebuild()
     return page
 
@@ -71,7 +71,7 @@ def test_amb_148_at_each_seat_of_a_side_sits_a_person_or_the_computer(shared: An
     assert table.seats.persons == ("british_1", "allied")
     assert table.seats.computers == ("british_2",)
     assert [one.id for one in table.match.game.seats(table.match.state)] == ["british_1", "british_2", "allied"]
-    assert ("Charles Tyler", "the computer, Captain") in local_backend.saved()[0].seats
+    assert ("Charles Tyler", "the computer, Captain") in local_backend.list_saved()[0].seats
     table.leave()
 
 
@@ -100,11 +100,11 @@ def test_seats_and_what_was_dealt_are_remembered_for_their_scenario_alone() -> N
     page.press("Esc")
     page.click("begin").screen.leave()
     again = opened()
-    assert again.switched == {"british_players": "2", "british_ships": "B13/B14 B15 B16 B17"}
+    assert again.options == {"british_players": "2", "british_ships": "B13/B14 B15 B16 B17"}
     assert again.seating.computer == ("british_2",)
     assert opened("duel_of_two_74s").seating.computer == ()
     choose(again, "option.british_players", "3")
-    assert again.switched == {"british_players": "3"}
+    assert again.options == {"british_players": "3"}
     choose(again, "option.british_players", "1")
     assert again.seating.computer == ()
 
@@ -115,7 +115,7 @@ def test_a_group_is_dealt_at_once_and_the_computer_keeps_a_side_that_it_played()
     choose(page, "option.allied_players", "2")
     assert page.seating.computer == ("allied_1", "allied_2")
     page.click("deal.allied")
-    dealt = [one for one in page._dealt()[0] if one.side == "allied"]
+    dealt = [one for one in page._list_assignable()[0] if one.side == "allied"]
     spare = next(one.piece for one in dealt if one.seat == "allied_2")
     choose(page, "deal.group.0", "allied_1")
     assert page.toast.title.endswith("would have no ship left.")
@@ -141,7 +141,7 @@ def test_the_temper_is_chosen_where_it_matters_kept_and_told_in_words() -> None:
     assert page.seating.players["allied"] == ComputerPlayer("admiral", temper="bold")
     page.click("begin").screen.leave()
     local_backend.RECORD_LOCK.release()
-    assert ("Combined Fleet", "the computer, Admiral, bold") in local_backend.saved()[0].seats
+    assert ("Combined Fleet", "the computer, Admiral, bold") in local_backend.list_saved()[0].seats
     again = opened()
     assert again.find("temper.allied").chosen == "bold"
     choose(again, "seat.allied", "person")
@@ -149,14 +149,14 @@ def test_the_temper_is_chosen_where_it_matters_kept_and_told_in_words() -> None:
     duel = opened("standard", "ship_duel")
     choose(duel, "seat.starboard", "captain")
     assert not duel.has("temper.starboard")
-    hexes = seated_again("decks_of_glory", Seating(), {"british": "midshipman:bold", "allied": "captain:rash"})
+    hexes = with_remembered("decks_of_glory", Seating(), {"british": "midshipman:bold", "allied": "captain:rash"})
     assert {one.temper for one in hexes.players.values()} == {"steady"}
 
 
 def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shared: Any) -> None:
     link = next(one for one in shared.layers[0].walk() if isinstance(one, LinkedText) and one.rule.startswith("SOTL-9"))
     shared._reveal(link)
-    (rect, _) = next(link._linked(shared.theme))
+    (rect, _) = next(link._link_rects(shared.theme))
     page = shared.hear(link.handle(_pressed(rect.center), shared.theme)).screen
     assert isinstance(page, RulebookPage)
     section = find_section(link.rule, "ships_of_the_line")
@@ -167,10 +167,10 @@ def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shar
 
 @pytest.mark.registry
 def test_every_switch_leads_to_its_rule_in_the_book() -> None:
-    backend = local_backend.backend()
+    backend = local_backend.build_backend()
     for game in set(games_by_id()) & set(load_books()):
-        for scenario in backend.scenarios(game)[:2]:
-            lost = [one.rule for one in backend.choices(game, scenario) if find_section(one.rule, game) is None]
+        for scenario in backend.list_scenarios(game)[:2]:
+            lost = [one.rule for one in backend.list_switches(game, scenario) if find_section(one.rule, game) is None]
             assert lost == [], game
 
 

@@ -20,7 +20,7 @@ from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.local_backend import picture, reckoned
+from tabletop.ui.screens.local_backend import draw_position, show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import TIP_DELAY
@@ -59,7 +59,7 @@ def placed(match, state):
 
 def at_table(match):
     board = game_plugins.create_table(match.game.meta.id, match.view(NOBODY))
-    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=show_result)
     screen.resize(SIZE, Theme())
     return screen
 
@@ -183,7 +183,7 @@ def test_c_6_the_curtain_shows_nothing_of_the_table(game):
 
 
 def watched(match, side):
-    screen = local_backend.replay(match, len(match.moves), side)
+    screen = local_backend.build_replay(match, len(match.moves), side)
     screen.resize(SIZE, Theme())
     return screen
 
@@ -286,7 +286,7 @@ def test_c_6_the_board_is_told_views_only(game, monkeypatch):
 def test_c_6_the_small_picture_of_a_match_shows_no_hand(game):
     for match, fancy in moments(game, seeds=("anson",)):
         shown = [
-            picture(game.meta.id, game.view(state, NOBODY), (400, 220))
+            draw_position(game.meta.id, game.view(state, NOBODY), (400, 220))
             for state in (match.state, otherwise(game, match.state, NOBODY, fancy))
         ]
         first, second = (pygame.image.tobytes(one, "RGB") for one in shown)

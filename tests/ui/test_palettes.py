@@ -14,7 +14,7 @@ from tabletop.core.scenario import load_text
 from tabletop.players.engine import AbsentEngine
 from tabletop.ui import palettes
 from tabletop.ui.palettes import CHANGES, DRESSES, MADE_FOR, SEEN, Dress, Sight
-from tabletop.ui.screens.local_backend import at_table
+from tabletop.ui.screens.local_backend import build_table
 from tabletop.ui.theme import INKS, Palette, Theme, worn
 from tests.ui.contrast import contrast
 
@@ -102,9 +102,9 @@ def test_a_table_that_was_seen_in_other_colours_is_drawn_as_one_that_never_was(g
     file = next(one for one in resources.list_scenarios(game) if one.stem == scenario)
     match = Match.new(MatchSetup(find_game(game), load_text(file), file.name, "1"), None)
     palettes.dress("printed")
-    seen_before = drawn(at_table(match, AbsentEngine), "printed")
+    seen_before = drawn(build_table(match, AbsentEngine), "printed")
     palettes.dress("contrast")
-    shown, fresh = drawn(seen_before[0], "contrast")[1], drawn(at_table(match, AbsentEngine), "contrast")[1]
+    shown, fresh = drawn(seen_before[0], "contrast")[1], drawn(build_table(match, AbsentEngine), "contrast")[1]
     assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(fresh, "RGB")
     assert pygame.image.tobytes(shown, "RGB") != pygame.image.tobytes(seen_before[1], "RGB")
 

@@ -12,7 +12,7 @@ from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 
@@ -31,7 +31,7 @@ def duel(request: pytest.FixtureRequest) -> tuple[Any, str]:
     file = next(one for one in resources.list_scenarios(request.param) if one.stem == scenario)
     match = Match.new(MatchSetup(find_game(request.param), file.read_text(encoding="utf-8"), file.name, "1"))
     table = game_plugins.create_table(request.param, match.view(""))
-    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=show_result)
     screen.resize((1280, 720), Theme())
     screen.draw(pygame.Surface((1280, 720)))
     wait(screen)

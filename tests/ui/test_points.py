@@ -13,8 +13,8 @@ from tabletop.core.scenario import load_text
 from tabletop.players import casual
 from tabletop.players.engine import AbsentEngine
 from tabletop.ui.boards import game_plugins
-from tabletop.ui.screens.local_backend import at_table, backend
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.local_backend import build_backend, build_table
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.theme import Theme
 from tests.records.test_archive import RECORDS
 from tests.sampling import sample
@@ -68,10 +68,10 @@ def test_nothing_of_it_hangs_on_what_a_side_may_not_know(game: str) -> None:
 
 def test_it_stands_on_the_page_of_a_new_game_and_opens_at_the_table_by_key_and_button_and_leads_to_its_rule() -> None:
     for game in GAMES:
-        page = NewGame(backend(), game)
+        page = NewGamePage(build_backend(), game)
         page.resize((1280, 720), Theme())
         assert game_plugins.summarize_victory(game, page.scenario.opening).won.split()[-1] in texts(page)
-        table = at_table(begun(game), AbsentEngine)
+        table = build_table(begun(game), AbsentEngine)
         table.resize((1280, 720), Theme())
         if table.seats.waiting:
             table.press("U")

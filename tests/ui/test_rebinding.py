@@ -10,8 +10,8 @@ from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.input import InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.rebinding import EVERYWHERE, GESTURES
-from tabletop.ui.screens.lessons.lesson_card import ToDo
-from tabletop.ui.screens.settings_sheets import key_lines
+from tabletop.ui.screens.lessons.lesson_card import TaskBox
+from tabletop.ui.screens.settings_sheets import build_key_lines
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button
@@ -44,7 +44,7 @@ def test_what_the_mouse_does_is_told_below_the_keys_and_is_no_key() -> None:
     told = {row.code: row for row in rebinding.gestures()}
     assert set(told) == GESTURES
     assert {row.words for row in told.values()} >= {("select",), ("zoom",), ("measure",)}
-    lines = {one.id: one for grid in key_lines("") for one in grid.walk() if one.id.startswith("key.")}
+    lines = {one.id: one for grid in build_key_lines("") for one in grid.walk() if one.id.startswith("key.")}
     assert set(lines) == {f"key.{row.name}" for row in (*rebinding.rows(), *rebinding.gestures())}
     assert [lines[f"key.{name}"].enabled for name in ("wheel", "log")] == [False, True]
     rebinding.bind({"wheel": "F8"})
@@ -146,7 +146,7 @@ def test_buttons_tooltips_messages_and_lessons_name_the_key_as_it_is() -> None:
     assert Button("log", "Log", key=keys.key("log"))._cap() == "F9"
     assert Tooltip(Tip("Motion", "{primary} skips.")).says.body == "F8 skips."
     assert Toast(*MOTION.turn()).body.startswith(("F8 or a click", "What came"))
-    assert ToDo("Then press {confirm}", "Space").text == "Then press F8"
+    assert TaskBox("Then press {confirm}", "Space").text == "Then press F8"
     wide, usual = (Tooltip(Tip("Log", key=key)).measure(Theme(), 0)[0] for key in (keys.key("log"), "G+G"))
     assert wide != usual
 

@@ -13,9 +13,9 @@ from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Pop, Push, Reset
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.load import LoadPage
 from tabletop.ui.screens.replay.bottom_bar import SIGNS, SPEEDS
-from tabletop.ui.screens.replay.screen import STANDS, ReplayScreen
+from tabletop.ui.screens.replay.screen import MOVE_DURATION, ReplayScreen
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
@@ -35,7 +35,7 @@ def recorded(name):
 
 
 def watched(name, place=0, size=SIZE):
-    page = local_backend.replay(recorded(name), place)
+    page = local_backend.build_replay(recorded(name), place)
     page.resize(size, Theme())
     return page
 
@@ -54,15 +54,15 @@ def test_played_at_any_speed_it_comes_to_its_end_and_stands_still(frigates):
     frigates.go_to(frigates.replay.places - 3)
     frigates.press("5")
     frigates.press("Space")
-    assert frigates.runs and 0 < frigates.pulse <= STANDS / SPEEDS[4][1] + 1
+    assert frigates.is_running and 0 < frigates.pulse <= MOVE_DURATION / SPEEDS[4][1] + 1
     for _ in range(12):
         frigates.update(200)
-    assert not frigates.runs and frigates.replay.place == frigates.replay.places
+    assert not frigates.is_running and frigates.replay.place == frigates.replay.places
     assert isinstance(frigates.press("Esc"), Pop) and isinstance(frigates.click("replay.back"), Pop)
     frigates.press("Space")
-    assert frigates.runs and frigates.replay.place == 0
+    assert frigates.is_running and frigates.replay.place == 0
     frigates.press("Space")
-    assert not frigates.runs
+    assert not frigates.is_running
 
 
 def test_steps_turns_and_losses_by_their_keys(frigates):
@@ -96,7 +96,7 @@ def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
     frigates.update(10)
     assert frigates.replay.place > middle
     frigates.handle(Input("released", at, "left"))
-    x, marked = lanes.groups(frigates.theme)[-1]
+    x, marked = lanes.group_marks(frigates.theme)[-1]
     frigates.handle(Input("moved", (x, lanes.rect.y + 6)))
     assert lanes.tip and SIGNS[marked[0].notice.mark][0] in lanes.tip.title and lanes.tip.body
     assert f", {frigates.chronicle.turn_times[marked[0].turn]}:" in lanes.tip.title
@@ -143,7 +143,7 @@ def test_the_dice_of_the_deed_lie_beside_the_table_with_the_terms_of_their_sum()
 def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_some(record):
     match = recorded(record)
     sides = [side.id for side in match.game.meta.sides]
-    when = local_backend.replay(match, 0).chronicle.chronicler.moment
+    when = local_backend.build_replay(match, 0).chronicle.chronicler.moment
     for side in sides:
         seen, own = Replay(match, side), MatchLog(match, side)
         lines = {line.text for line in own.lines}
@@ -162,7 +162,7 @@ def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_
 
 def test_c6_who_sees_all_is_told_which_side_knew_what_alone_and_where_nothing_is_hidden_both_know_it(frigates):
     match = recorded("volley_won")
-    seen, when = Replay(match, ALL, 28), local_backend.replay(match, 0).chronicle.chronicler.moment
+    seen, when = Replay(match, ALL, 28), local_backend.build_replay(match, 0).chronicle.chronicler.moment
     red, blue = (match.game.name_of(match.opening, side) for side in ("red", "blue"))
     assert {f"{red} only", f"{blue} only"} <= {one.who for one in list_information(seen, when)}
     frigates.go_to(40)
@@ -180,15 +180,15 @@ def test_a_ship_that_is_chosen_is_followed(frigates):
     frigates.go_to(30)
     frigates.table.arrange_picture("", "", None)
     frigates.press("F")
-    assert not frigates.followed and frigates.toast
+    assert not frigates.followed_piece and frigates.toast
     frigates.table.arrange_picture(
         "F2" if "F2" in frigates.replay.state.ships else next(iter(frigates.replay.state.ships)), "", 3
     )
     frigates.press("F")
-    assert frigates.followed == frigates.table.selected_piece()
+    assert frigates.followed_piece == frigates.table.selected_piece()
     frigates.press("Right")
     frigates.press("F")
-    assert not frigates.followed
+    assert not frigates.followed_piece
 
 
 def test_nothing_can_be_ordered_taken_back_or_agreed(frigates):
@@ -239,22 +239,22 @@ def test_taken_over_from_here_a_new_match_lies_on_the_table(tmp_path, monkeypatc
 def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     record_files.import_record(next(path for path in RECORDS if path.stem == "volley_won"))
-    load = Load(local_backend.backend())
+    load = LoadPage(local_backend.build_backend())
     load.resize(SIZE, Theme())
     led = load.click("watch")
     assert isinstance(led, Push) and isinstance(led.screen, ReplayScreen)
     match = recorded("volley_won")
-    reckoning = local_backend.reckoning(match)
+    reckoning = local_backend.build_result_page(match)
     reckoning.resize(SIZE, Theme())
     assert isinstance(reckoning.press("W").screen, ReplayScreen)
-    table = local_backend.at_table(match.match_at(40))
+    table = local_backend.build_table(match.match_at(40))
     table.look_as(None)
     table.resize(SIZE, Theme())
     table.book.open(5)
     led = table.click("log.watch")
     assert led.screen.replay.place == table._log.now.place(5) > 0 and len(table.layers) == 1
     assert isinstance(led.screen.back(), Pop)
-    over = local_backend.at_table(match)
+    over = local_backend.build_table(match)
     over.resize(SIZE, Theme())
     for shown in (table, over):
         shown.press("F10")
@@ -263,7 +263,7 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
 
 
 def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_there():
-    table = local_backend.at_table(recorded("volley_won").match_at(40))
+    table = local_backend.build_table(recorded("volley_won").match_at(40))
     table.resize(SIZE, Theme())
     table._ready()
     looking = table.seats.looking
@@ -279,7 +279,7 @@ def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_ther
 
 @pytest.mark.parametrize("record", sample(OURS, 3, "replays"), ids=lambda path: path.stem)
 def test_nothing_of_a_replay_is_clipped_or_covered(record):
-    page = local_backend.replay(Match.load(record))
+    page = local_backend.build_replay(Match.load(record))
     for size, theme in windows():
         page.resize(size, theme)
         page.go_to(page.replay.places * 2 // 3)

@@ -35,7 +35,7 @@ def shown(tmp_path_factory):
     if BROWSER is None:
         pytest.skip("no Chromium is installed")
     folder = tmp_path_factory.mktemp("browser")
-    page = web.write(folder / "report", *whole("four_frigates_last_turn"))
+    page = web.write_page(folder / "report", *whole("four_frigates_last_turn"))
     page.write_text(page.read_text().replace("</body>", SEEN))
     return {width: seen_by_browser(page, width) for width in WIDTHS}
 

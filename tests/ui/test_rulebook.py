@@ -12,9 +12,9 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.rulebook.page import RulebookPage
-from tabletop.ui.screens.rulebook.pictures import address
+from tabletop.ui.screens.rulebook.pictures import format_data_url
 from tabletop.ui.screens.rulebook.reader import Reader
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import TitlePage
 from tabletop.ui.text import BODY
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets import list_entry
@@ -34,7 +34,7 @@ SIZE = (1280, 720)
 
 def page(rule="SOTL-4.2.3-a"):
     reader = Reader("ships_of_the_line")
-    assert reader.go(rule)
+    assert reader.go_to(rule)
     made = RulebookPage(reader)
     made.resize(SIZE, Theme())
     return made
@@ -49,7 +49,9 @@ def at_sea():
 def links(screen):
     """Where words lie in sight that lead elsewhere, and to what."""
     text = screen.find("rulebook.text").rect
-    found = [link for one in screen.layers[-1].walk() if isinstance(one, LinkedText) for link in one._linked(Theme())]
+    found = [
+        link for one in screen.layers[-1].walk() if isinstance(one, LinkedText) for link in one._link_rects(Theme())
+    ]
     return [(rect, target) for rect, target in found if text.contains(rect)]
 
 
@@ -67,7 +69,7 @@ def click_at(screen, at):
 
 
 def test_the_title_opens_the_book_and_esc_goes_back():
-    title = Title(backend())
+    title = TitlePage(backend())
     title.resize(SIZE, Theme())
     pushed = title.click("rulebook")
     assert isinstance(pushed, Push)
@@ -119,7 +121,7 @@ def test_each_place_that_is_found_names_its_game_however_long_its_title():
     watch.press("/")
     for words in ("rake", "grap", "fire"):
         watch.screen.find("rulebook.search")
-        watch.screen._rules._desk._type(Typed("rulebook.search", words))
+        watch.screen._rules._view._search(Typed("rulebook.search", words))
         rows = watch.screen.find("rulebook.rows")
         shown = [list_entry.fitting(Theme(), entry, rows.style, rows.rect.w) for entry in rows.entries]
         assert len(shown) > 5
@@ -160,7 +162,7 @@ def test_down_and_up_move_through_the_hits_and_enter_opens_the_marked_one():
     screen = page()
     screen.press("/")
     screen.type("can I fire twice?")
-    hits = [f"{one.section.game}.{one.section.name}" for one in screen.reader.found]
+    hits = [f"{one.section.game}.{one.section.name}" for one in screen.reader.hits]
     assert screen.find("rulebook.rows").chosen == hits[0]
     for chord, marked in (("Down", 1), ("Down", 2), ("Up", 1), ("Up", 0), ("Up", 0), ("Down", 1)):
         screen.press(chord)
@@ -191,10 +193,10 @@ def test_what_is_found_in_another_book_stays_when_it_is_opened():
     screen = page()
     screen.press("/")
     screen.type("fog of war")
-    before = screen.reader.found
+    before = screen.reader.hits
     screen.press("Enter")
     assert screen.reader.section.game == "volley"
-    assert screen.reader.found == before
+    assert screen.reader.hits == before
 
 
 def test_in_the_sheet_too_the_keys_move_through_the_hits_and_esc_ends_the_search():
@@ -219,7 +221,7 @@ def test_every_hit_shows_its_excerpt():
     screen.press("/")
     screen.type("what is a rake?")
     rows = screen.find("rulebook.rows")
-    first = screen.reader.found[0]
+    first = screen.reader.hits[0]
     assert rows.excerpt(rows.entries[0].id) == first.excerpt
     assert any(sought for _, sought in first.excerpt)
 
@@ -237,7 +239,7 @@ def test_examples_are_those_of_what_is_read_or_of_its_chapter_and_none_leave_no_
     assert sum(caption in told() for caption in captions()) == 1
     screen.press("Down")
     assert all(caption in told() for caption in captions())
-    screen.reader.go("SOTL-1-a")
+    screen.reader.go_to("SOTL-1-a")
     screen.rebuild()
     assert not any(isinstance(one, Panel) and one.title == "Examples" for one in screen.layers[0].walk())
 
@@ -276,7 +278,7 @@ def test_every_book_is_among_those_to_choose():
 def test_every_page_of_every_book_can_be_shown(game):
     screen = page()
     for section in load_books()[game].chapters:
-        screen.reader.turn(section)
+        screen.reader.open_section(section)
         screen.rebuild()
         assert screen.has(f"section.{section.name}")
 
@@ -436,7 +438,7 @@ def test_the_rule_of_an_entry_of_the_log_leads_into_the_book():
     watch.press("G")
     (link,) = [one for one in watch.screen.layers[-1].walk() if isinstance(one, LinkedText)]
     watch.screen._reveal(link)
-    click_at(watch.screen, next(iter(link._linked(Theme())))[0].center)
+    click_at(watch.screen, next(iter(link._link_rects(Theme())))[0].center)
     assert watch.screen.has("rulebook.text")
 
 
@@ -463,7 +465,7 @@ def test_a_link_that_is_broken_into_lines_leads_there_from_both():
         (TextRun("See "), TextRun("a long way to go", link="C-1"), TextRun(" and "), TextRun("here", link="C-2")), BODY
     )
     text.place(Theme(), pygame.Rect(0, 0, 90, 400))
-    found = [target for _, target in text._linked(Theme())]
+    found = [target for _, target in text._link_rects(Theme())]
     assert found == sorted(found)
     assert set(found) == {"C-1", "C-2"}
     assert found.count("C-1") > 1
@@ -487,7 +489,7 @@ EXAMPLES = [(s.game, block) for s in SECTIONS for block in s.blocks if isinstanc
 
 @pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=[example.file for _, example in EXAMPLES])
 def test_the_position_of_every_example_is_drawn(game, example):
-    assert address(game, example).startswith("data:image/png;base64,")
+    assert format_data_url(game, example).startswith("data:image/png;base64,")
 
 
 def test_the_sheet_holds_the_contents_of_the_whole_book():

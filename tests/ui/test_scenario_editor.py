@@ -540,7 +540,7 @@ def test_no_key_at_any_moment_does_harm(frigates: Hand) -> None:
 
 def test_what_lies_on_a_table_is_set_up_from_there_and_the_table_waits_beneath() -> None:
     text = resources.find_scenario(SEA, "four_frigates").read_text(encoding="utf-8")
-    table = local_backend.at_table(
+    table = local_backend.build_table(
         Match.new(MatchSetup(find_game(SEA), text, "four_frigates.yaml", "1805")), AbsentEngine
     )
     table.resize(SMALL, Theme())

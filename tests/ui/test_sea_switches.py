@@ -21,7 +21,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.sampling import sample
@@ -88,7 +88,7 @@ class Monkey(Watch):
     def load(self) -> None:
         self.match = Match.load(self.path)
         self.table = SeaTable(self.match.state)
-        self.screen = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.resize((1280, 720), 100)
 
     def resize(self, size: tuple[int, int], scale: int) -> None:

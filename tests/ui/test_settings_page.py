@@ -15,10 +15,10 @@ from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Mute, Pop, Push, ScaleTo
 from tabletop.ui.screens import settings_sheets
-from tabletop.ui.screens.settings_page import STAYS, TABS, SettingsPage
-from tabletop.ui.screens.settings_sheets import WISHES, KeyLine, fitting
+from tabletop.ui.screens.settings_page import KEPT_ON_RESET, TABS, SettingsPage
+from tabletop.ui.screens.settings_sheets import WISHES, KeyLine, fit_words
 from tabletop.ui.screens.table.automatic import NEXT, Automatic
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import TitlePage
 from tabletop.ui.settings import Settings
 from tabletop.ui.sound.kinds import GROUPS, KINDS, LOUDNESS
 from tabletop.ui.sound.speaker import SPEAKER
@@ -58,7 +58,7 @@ def bind(page, name, chord):
 
 
 def test_the_title_leads_there_and_enter_back():
-    title = Title(backend())
+    title = TitlePage(backend())
     title.resize((1280, 720), Theme())
     opened = title.press("S")
     assert isinstance(opened, Push)
@@ -152,18 +152,18 @@ def test_a_key_is_changed_by_a_click_and_a_key_and_comes_back_with_delete(page):
 
 def test_while_a_key_is_awaited_every_key_is_taken_as_it_is_struck_and_esc_or_a_click_drops_it(page):
     shows(page, "keys").click("key.log")
-    assert (page.awaited, page.keyed) == ("log", "")
+    assert (page.awaited_line, page.keyed) == ("log", "")
     page.press("Esc")
-    assert (page.awaited, page.keyed, settings.read().keys) == ("", "lists", {})
+    assert (page.awaited_line, page.keyed, settings.read().keys) == ("", "lists", {})
     bind(page, "log", "F11")
     bind(page, "back", "Esc")
     assert settings.read().keys == {"log": "F11"}
     page.click("key.mute")
     page.click("keys.first")
-    assert (page.awaited, settings.read().keys) == ("", {})
+    assert (page.awaited_line, settings.read().keys) == ("", {})
     page.click("key.mute")
     page.handle(Input("key_up", (1, 1), key="M"))
-    assert page.awaited == "mute"
+    assert page.awaited_line == "mute"
 
 
 def test_all_numbers_go_together_and_nothing_else_takes_their_place(page):
@@ -206,7 +206,7 @@ def test_all_as_at_first_asks_and_leaves_what_is_no_wish(page):
     assert settings.read() == kept
     page.click("all.first")
     assert page.click("first.yes") == ScaleTo(0)
-    assert settings.read() == replace(Settings(), **{name: getattr(kept, name) for name in STAYS})
+    assert settings.read() == replace(Settings(), **{name: getattr(kept, name) for name in KEPT_ON_RESET})
 
 
 def test_it_says_where_everything_lies(page, tmp_path, monkeypatch):
@@ -266,7 +266,7 @@ def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monke
 @pytest.mark.parametrize(("size", "scale"), [(WHOLE, 100), ((1280, 720), 75), ((1280, 720), 100), (WHOLE, 150)])
 def test_what_a_key_does_is_told_in_whole_words(page, size, scale, monkeypatch):
     told = []
-    monkeypatch.setattr(settings_sheets, "fitting", lambda *of: told.append(fitting(*of)) or told[-1])
+    monkeypatch.setattr(settings_sheets, "fit_words", lambda *of: told.append(fit_words(*of)) or told[-1])
     page.resize(size, Theme(scale))
     lines = [one for one in shows(page, "keys").layers[0].walk() if isinstance(one, KeyLine)]
     for line in lines:

@@ -19,7 +19,7 @@ from tabletop.ui.boards.ship_duel.ship_model import ShipLook
 from tabletop.ui.boards.ship_duel.table import DuelTable
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.result import Reckoning
+from tabletop.ui.screens.result import ResultPage
 from tests.ship_duel.kit import duel
 from tests.ship_duel.test_rules import wounded
 from tests.short_games import short
@@ -95,7 +95,7 @@ def test_a_whole_game_is_played_from_the_deal_to_the_report(
     players.wait(2000)
     primary(players)
     assert isinstance(players.left, Push)
-    assert isinstance(players.left.screen, Reckoning)
+    assert isinstance(players.left.screen, ResultPage)
 
 
 def at_table(state: Any, side: str) -> DuelTable:

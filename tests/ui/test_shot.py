@@ -138,7 +138,7 @@ def forged(tmp_path, monkeypatch) -> Path:
 
 def test_a_record_forged_to_the_last_check_opens_at_no_table_and_is_told_by_its_line(forged: Path) -> None:
     with pytest.raises(RecordError, match=r"forged\.jsonl cannot be shown .*; line 24: "):
-        local_backend.resume(forged)
+        local_backend.resume_match(forged)
 
 
 def test_a_record_forged_to_the_last_check_is_told_by_its_line(forged: Path, tmp_path) -> None:

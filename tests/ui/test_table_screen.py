@@ -17,7 +17,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push, Quit
-from tabletop.ui.screens.result import Reckoning
+from tabletop.ui.screens.result import ResultPage
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.widgets.overlay import Toast
 from tests.ships_of_the_line.kit import battle, ship
@@ -249,7 +249,7 @@ def test_giving_up_ends_in_the_reckoning_and_leads_to_the_title(watch: Watch) ->
     watch.press("Space")
     assert isinstance(watch.left, Push)
     reckoning = watch.left.screen
-    assert isinstance(reckoning, Reckoning)
+    assert isinstance(reckoning, ResultPage)
     assert reckoning.home is not None
     watch.press("F10")
     assert isinstance(watch.click("menu.title"), Quit)

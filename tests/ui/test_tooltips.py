@@ -13,8 +13,8 @@ from tabletop.core.game import find_game
 from tabletop.core.match import MatchSetup
 from tabletop.ui.input import Input
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.load import Load
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.load import LoadPage
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.overlay import TIP_DELAY, tip_of
@@ -33,22 +33,26 @@ def silent_rows(page: Any) -> list[str]:
 
 
 def _table() -> Any:
-    scenario = local_backend.scenarios(GAME)[0]
-    return local_backend.begin(scenario.title, MatchSetup(find_game(GAME), scenario.text, scenario.source, "tips"))
+    scenario = local_backend.list_scenarios(GAME)[0]
+    return local_backend.start_match(
+        scenario.title, MatchSetup(find_game(GAME), scenario.text, scenario.source, "tips")
+    )
 
 
-def _load() -> Load:
+def _load() -> LoadPage:
     _table()  # so that there is a match to load
-    return Load(local_backend.backend())
+    return LoadPage(local_backend.build_backend())
 
 
 PAGES: dict[str, Callable[[], Any]] = {
-    "title": local_backend.title,
-    "new game": lambda: NewGame(local_backend.backend(), GAME),
+    "title": local_backend.build_title_page,
+    "new game": lambda: NewGamePage(local_backend.build_backend(), GAME),
     "load": _load,
     "table": _table,
-    "what can be set up": local_backend.set_up,
-    "editor": lambda: local_backend.build_editor(Draft(GAME, local_backend.scenarios(GAME)[0].text, "trafalgar.yaml")),
+    "what can be set up": local_backend.build_open_page,
+    "editor": lambda: local_backend.build_editor(
+        Draft(GAME, local_backend.list_scenarios(GAME)[0].text, "trafalgar.yaml")
+    ),
 }
 
 

@@ -20,7 +20,7 @@ from tabletop.ui.boards.trafalgar_cards.phase_modes.commit import CommitMode
 from tabletop.ui.boards.trafalgar_cards.rows import SuitSheet
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.result import Reckoning
+from tabletop.ui.screens.result import ResultPage
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, holding, play
@@ -137,7 +137,7 @@ def test_a_whole_game_is_played_from_the_deal_to_the_reckoning(
     confirm(players, "primary")
     assert isinstance(players.left, Push)
     told = players.left.screen
-    assert isinstance(told, Reckoning)
+    assert isinstance(told, ResultPage)
     told.resize((1280, 720), Theme())
     words = [said(one) for one in told.layers[-1].walk()]
     assert "Hands won" in words

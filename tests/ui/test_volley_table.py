@@ -25,7 +25,7 @@ from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.result import Reckoning
+from tabletop.ui.screens.result import ResultPage
 from tabletop.ui.theme import Theme
 from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import problems, problems_now, windows
@@ -125,7 +125,7 @@ def test_a_whole_game_is_played_from_the_deal_to_the_report(
     players.wait(4000)
     primary(players)
     assert isinstance(players.left, Push)
-    assert isinstance(players.left.screen, Reckoning)
+    assert isinstance(players.left.screen, ResultPage)
 
 
 # --- melds

@@ -11,7 +11,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.what_happened import WhatHappened
 from tabletop.ui.theme import Theme
@@ -27,7 +27,7 @@ class Duel:
         seating = Seating(computer, players={side: ComputerPlayer(player, "1") for side in computer})
         self.match = Match.new(MatchSetup(game, path.read_text(), path.name, "computer", seating=seating))
         self.table: Any = game_plugins.create_table(game.meta.id, self.match.state)
-        self.screen: Any = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen: Any = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.screen.resize((1280, 720), Theme())
 
     def wait(self, milliseconds: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line.model import is_on_map
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.result import Reckoning
+from tabletop.ui.screens.result import ResultPage
 from tests.ui.tables import Watch, from_scenario, somewhere
 
 STEPS = 4000
@@ -50,7 +50,7 @@ def test_a_duel_is_played_to_the_reckoning_with_clicks_and_keys_alone(seed: int)
     watch.wait(4000)
     watch.press("Space")
     assert isinstance(watch.left, Push)
-    assert isinstance(watch.left.screen, Reckoning)
+    assert isinstance(watch.left.screen, ResultPage)
 
 
 def test_trafalgar_bears_any_input() -> None:

@@ -15,7 +15,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.panel import Panel
@@ -33,7 +33,7 @@ def opened(game: str) -> TableScreen:
     file = resources.find_scenario(game, SCENARIOS.get(game, resources.list_scenarios(game)[0].stem))
     match = Match.new(MatchSetup(find_game(game), file.read_text(encoding="utf-8"), file.name, "1"))
     table = game_plugins.create_table(game, match.view(""))
-    screen = TableScreen(match, table, to_title=lambda _match: Quit(), to_reckoning=reckoned)
+    screen = TableScreen(match, table, to_title=lambda _match: Quit(), to_reckoning=show_result)
     screen.resize(SIZE, Theme())
     if screen.seats.waiting:
         screen.click("ready")

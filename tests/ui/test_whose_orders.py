@@ -25,7 +25,7 @@ from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import REPEATED, Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY, Seats
@@ -59,7 +59,7 @@ class Monkey:
         text, seed = path.read_text(encoding="utf-8"), str(self.fancy.random())
         self.match = Match.new(MatchSetup(self.game, text, path.name, seed, seating=Seating((self.computer,))))
         board = game_plugins.create_table(self.game.meta.id, self.match.view(""))
-        self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.screen.resize(SIZE, Theme())
 
     @property
@@ -264,7 +264,9 @@ def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_
     game: type[TinyGame], unseen: bool
 ) -> None:
     among = [Seat("red", "Red", "red"), Seat("blue", "Blue", "blue")]
-    *_, told = new_game.seats("tiny", among, Seating(("red",)), {}, new_game.Hidden(game.meta.secrets))
+    *_, told = new_game.build_seat_rows(
+        "tiny", among, Seating(("red",)), {}, new_game.HiddenInformation(game.meta.secrets)
+    )
     words = "".join(run.text for run in told.runs)
     assert ("secret choices stay hidden" in words) == unseen
     assert "own side only" not in words

@@ -21,7 +21,7 @@ from tabletop.ui.boards.decks_of_glory.table import HexTable
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tools.benchmarks.figures import SIZE, Figure, measure_ratio
 
@@ -42,7 +42,7 @@ class HexStage:
         for _ in casual.play(match, Random("1805"), COMMANDS):
             pass
         self.table = HexTable(match.view(""))
-        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.app.show(self.screen)
         self.state: State = match.state
         self.ship = next(key for key, ship in self.state.ships.items() if is_active(ship))

@@ -11,8 +11,8 @@ from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.app import App
-from tabletop.ui.screens.local_backend import backend, reckoning, title
-from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.local_backend import build_backend, build_result_page, build_title_page
+from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.theme import SCALES
 from tools.benchmarks import drawing, tables
 from tools.benchmarks.figures import Figure, time_alternately, time_once
@@ -31,9 +31,9 @@ STEPS = len(SCALES) - 2
 def measure_scale_steps() -> Iterator[Figure]:
     """Yield a row for each of the fullest screens and tables; the notes give the time of a new scale."""
     for what, screen in (
-        ("title", title()),
-        ("new game of the sea", NewGame(backend(), GAME)),
-        ("reckoning of Trafalgar", reckoning(_play_trafalgar())),
+        ("title", build_title_page()),
+        ("new game of the sea", NewGamePage(build_backend(), GAME)),
+        ("reckoning of Trafalgar", build_result_page(_play_trafalgar())),
     ):
         app = App(SIZE, 100)
         app.show(screen)

@@ -272,7 +272,7 @@ class ScriptedSession:
 
     def report(self) -> None:
         """Open the report of the battle so far, scroll it and close it."""
-        self._show(local_backend.report(self._match, {}))
+        self._show(local_backend.build_report_page(self._match, {}))
         for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DOWN) * 4:
             self.hand.key(key)
         self.hand.key(pygame.K_ESCAPE)
@@ -284,7 +284,7 @@ class ScriptedSession:
 
     def replay(self) -> None:
         """Run the replay at eight times the speed, and jump by turns."""
-        self._show(local_backend.replay(self._match))
+        self._show(local_backend.build_replay(self._match))
         for key in (pygame.K_RIGHT, pygame.K_LEFT) * 3:
             self.hand.key(key, pygame.KMOD_SHIFT)
         self.hand.key(pygame.K_4)

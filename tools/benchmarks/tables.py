@@ -18,7 +18,7 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.screen import TableScreen
 from tools.benchmarks.figures import SIZE, Figure, measure_ratio
 
@@ -39,7 +39,7 @@ class CardStage:
             pass
         self.title = find_game(game).meta.title
         self.board: Any = game_plugins.create_table(game, self.match.view(""))
-        self.screen = TableScreen(self.match, self.board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen = TableScreen(self.match, self.board, to_title=lambda _: Quit(), to_reckoning=show_result)
         self.app.show(self.screen)
         self.screen.look_as(None)
         self.screen.rebuild()

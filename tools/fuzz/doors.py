@@ -27,9 +27,9 @@ from tabletop.ui.app import App
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.load import Load
-from tabletop.ui.screens.new_game import NewGame
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.load import LoadPage
+from tabletop.ui.screens.new_game import NewGamePage
+from tabletop.ui.screens.title import TitlePage
 from tabletop.ui.theme import Theme
 from tools.fuzz.files import HostileFile, write_hostile
 
@@ -187,11 +187,11 @@ def _try_new_game(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     """Open the screen of a new game with this scenario in its list, and begin the game."""
     path = write_hostile(one, user_folders.home_folder() / "scenarios" / one.game)
     app = App(SIZE)
-    app.show(NewGame(local_backend.backend(), one.game))
+    app.show(NewGamePage(local_backend.build_backend(), one.game))
     _draw_frames(app)
     page: Any = app.screens[-1]
     sources = [scenario.source for scenario in page.scenarios]
-    page.chosen = sources.index(path.name) if path.name in sources else 0
+    page.selected = sources.index(path.name) if path.name in sources else 0
     page.rebuild()
     _draw_frames(app)
     problem = page.scenario.problem
@@ -209,12 +209,12 @@ def _try_continue(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     """Open the title, and press Continue if it is offered."""
     write_hostile(one, user_folders.home_folder() / "records")
     app = App(SIZE)
-    app.show(local_backend.title())
+    app.show(local_backend.build_title_page())
     _draw_frames(app)
     page: Any = app.screens[-1]
     if any(widget.id == "continue" for widget in page.layers[-1].walk()):
         _apply(app, page.click("continue"))
-        if not isinstance(app.screens[-1], Title):
+        if not isinstance(app.screens[-1], TitlePage):
             _try_table_keys(app)
     yield from ()
 
@@ -223,12 +223,12 @@ def _try_load(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     """Open the list of matches, and the match that is chosen there."""
     write_hostile(one, user_folders.home_folder() / "records")
     app = App(SIZE)
-    app.show(Load(local_backend.backend()))
+    app.show(LoadPage(local_backend.build_backend()))
     _draw_frames(app)
     page: Any = app.screens[-1]
     if page.saved:
         _apply(app, page.click("open"))
-        if not isinstance(app.screens[-1], Load):
+        if not isinstance(app.screens[-1], LoadPage):
             _try_table_keys(app)
     yield from ()
 
@@ -237,7 +237,7 @@ def _try_import(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
     """Drop a file on the list of matches, and rename and delete what is imported."""
     path = write_hostile(one, home)
     app = App(SIZE)
-    app.show(Load(local_backend.backend()))
+    app.show(LoadPage(local_backend.build_backend()))
     page: Any = app.screens[-1]
     _apply(app, page.handle(Input("dropped", text=str(path))))
     if not page.saved and not page.toast:
@@ -251,7 +251,7 @@ def _try_start(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     write_hostile(one, user_folders.settings_folder())
     kept = settings.read()
     app = App(SIZE)
-    page = local_backend.title()
+    page = local_backend.build_title_page()
     app.screens.append(page)
     page.resize(SIZE, Theme(kept.scale or 100))
     _draw_frames(app)

@@ -1,7 +1,6 @@
-"""What the screens around the table need of the world: games, scenarios, records, and the way to a table.
+"""The interface between the screens and the world: games, scenarios, records, and the way to a table.
 
-The screens hold no paths and open no files; whoever starts the app gives them a backend, and tests give
-them one of their own.
+The screens hold no paths and open no files. Whoever starts the app gives them a backend; tests give them their own.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,14 +17,14 @@ from tabletop.ui.widgets.page import Page
 
 Size = tuple[int, int]
 PageActions = Mapping[str, Callable[[Page], Transition | None]]
-"""Further actions of a page, by the ids of its buttons."""
+"""Further actions of a page, by the ids of their buttons."""
 A_PERSON = "a person"
-"""Who sits at a seat that the computer does not hold."""
+"""The name of a seat that no computer player holds."""
 
 
 @dataclass(frozen=True)
 class ScenarioEntry:
-    """A scenario that can be played; `problem` says why not."""
+    """A scenario that can be played; `problem` says why not, or is ""."""
 
     id: str
     source: str
@@ -34,39 +33,39 @@ class ScenarioEntry:
     date: str = ""
     briefing: str = ""
     sides: tuple[tuple[str, str], ...] = ()
-    """Each side and what it has, e.g. ``("British", "27 ships")``."""
+    """Each side and its force, such as ``("British", "27 ships")``."""
     facts: tuple[str, ...] = ()
-    """E.g. ``24 turns``, ``Wind north-west, a breeze``."""
+    """Facts such as ``24 turns`` and ``Wind north-west, a breeze``."""
     problem: str = ""
     opening: AnyState = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
-class Saved:
-    """A match on disk; `problem` is one sentence if it cannot be opened."""
+class SavedMatch:
+    """A match on disk; `problem` says in one sentence why it cannot be opened, or is ""."""
 
     path: Path
     game: str
     title: str
-    now: str
-    changed: datetime
+    progress: str
+    modified: datetime
     over: bool = False
     problem: str = ""
     seats: tuple[tuple[str, str], ...] = ()
-    """Each side, and who plays it, e.g. ``("British", "a person")``."""
-    bars: str = ""
-    """Why it cannot be gone on with although it can be watched; empty if it can."""
-    ended: str = ""
-    """Who won and by how many points, e.g. ``British won, 45 to 30``; empty before the end."""
+    """Each side and its player, such as ``("British", "a person")``."""
+    resume_blocker: str = ""
+    """The reason why the match can be watched but not continued; "" if it can be continued."""
+    result_line: str = ""
+    """The winner and the points, such as ``British won, 45 to 30``; "" before the end."""
 
 
 @dataclass(frozen=True)
 class LessonEntry:
-    """A lesson, and how far the player has come in it: at which step of how many, from 0, or to its end."""
+    """A lesson, with the number of the step that the player has reached, from 0."""
 
     id: str
     game: str
-    """Title and subtitle of the game."""
+    """The title and subtitle of the game."""
     heading: str
     about: str
     minutes: int
@@ -76,60 +75,61 @@ class LessonEntry:
 
 
 def _no_lesson(ident: str) -> Screen:
+    """Raise KeyError: a backend without lessons has none to open."""
     raise KeyError(ident)
 
 
 @dataclass(frozen=True)
 class Backend:
-    """The world as the screens see it."""
+    """The functions by which the screens read and change the world around them."""
 
     games: Callable[[], Mapping[str, AnyGame]]
-    scenarios: Callable[[str], Sequence[ScenarioEntry]]
-    """Scenarios of a game by its id."""
-    choices: Callable[[str, ScenarioEntry], Sequence[Switch]]
-    """Rules that can be switched in a scenario of a game."""
-    presets: Callable[[str, ScenarioEntry], Sequence[Preset]]
-    """Sets of these, the scenario's own first."""
-    remembered: Callable[[str, ScenarioEntry], Mapping[str, str | bool]]
-    """How they were switched when the scenario was begun last."""
-    remember: Callable[[str, ScenarioEntry, Mapping[str, str | bool]], None]
-    """Keep that for the next time."""
-    seated: Callable[[str, ScenarioEntry], Mapping[str, str] | None]
-    """Which seats the computer had then, with the names of its players; None if it was never begun."""
-    seat: Callable[[str, ScenarioEntry, Mapping[str, str]], None]
-    """Keep that for the next time."""
-    switched: Callable[[str, ScenarioEntry, Mapping[str, object]], ScenarioEntry]
-    """A scenario of a game as it begins with some rules switched, by their ids."""
-    saved: Callable[[], Sequence[Saved]]
-    """Matches on disk, the one that was played last first."""
-    position: Callable[[Saved], AnyState]
-    """What everybody may see of a match as it was left; RecordError if it cannot be read."""
-    result: Callable[[Saved], str]
-    """How a match ended, in a sentence; nothing before its end, RecordError if it cannot be read."""
-    deleted: Callable[[], Sequence[Saved]]
-    """Matches that were deleted, the latest first."""
-    cover: Callable[[str, Size], pygame.Surface]
-    """The picture of a game."""
-    picture: Callable[[str, AnyState, Size], pygame.Surface]
-    """A small picture of a state of a game; an empty sea for None."""
-    begin: Callable[[str, MatchSetup], Screen]
-    """A new match at the table, kept under the title of its scenario."""
-    resume: Callable[[Path], Screen]
-    """An old match at the table; RecordError if it cannot be read."""
-    watch: Callable[[Path], Screen]
-    """A match watched again; RecordError if it cannot be read."""
-    set_up: Callable[[], Screen]
-    """Scenarios that can be opened in the editor, and drafts that were kept."""
+    list_scenarios: Callable[[str], Sequence[ScenarioEntry]]
+    """Return the scenarios of a game."""
+    list_switches: Callable[[str, ScenarioEntry], Sequence[Switch]]
+    """Return the rules that can be switched in a scenario of a game."""
+    list_presets: Callable[[str, ScenarioEntry], Sequence[Preset]]
+    """Return sets of rules, the scenario's own first."""
+    remembered_options: Callable[[str, ScenarioEntry], Mapping[str, str | bool]]
+    """Return the options with which the scenario was begun last."""
+    remember_options: Callable[[str, ScenarioEntry, Mapping[str, str | bool]], None]
+    """Remember the options for the next time."""
+    remembered_seats: Callable[[str, ScenarioEntry], Mapping[str, str] | None]
+    """Return the computer player of each seat at the last start; None if the scenario was never begun."""
+    remember_seats: Callable[[str, ScenarioEntry, Mapping[str, str]], None]
+    """Remember the computer players for the next time."""
+    scenario_with_options: Callable[[str, ScenarioEntry, Mapping[str, object]], ScenarioEntry]
+    """Return a scenario as it begins with some rules switched."""
+    list_saved: Callable[[], Sequence[SavedMatch]]
+    """Return the matches on disk, the match played last first."""
+    load_position: Callable[[SavedMatch], AnyState]
+    """Return the state of a saved match as everybody may see it. Raises RecordError if it cannot be read."""
+    describe_result: Callable[[SavedMatch], str]
+    """Return in a sentence how a saved match ended; "" before its end. Raises RecordError."""
+    list_deleted: Callable[[], Sequence[SavedMatch]]
+    """Return the deleted matches, the latest first."""
+    draw_cover: Callable[[str, Size], pygame.Surface]
+    """Draw the picture of a game."""
+    draw_position: Callable[[str, AnyState, Size], pygame.Surface]
+    """Draw a small picture of a state of a game; an empty sea for None."""
+    start_match: Callable[[str, MatchSetup], Screen]
+    """Return a new match at the table, recorded under the title of its scenario."""
+    resume_match: Callable[[Path], Screen]
+    """Return a saved match at the table. Raises RecordError if it cannot be read."""
+    watch_record: Callable[[Path], Screen]
+    """Return a replay of a saved match. Raises RecordError if it cannot be read."""
+    build_open_page: Callable[[], Screen]
+    """Return the page on which a scenario or draft is opened in the editor."""
     version: str = ""
-    lessons: Callable[[], Sequence[LessonEntry]] = tuple
-    """The guided battles, one game after the other."""
-    teach: Callable[[str], Screen] = _no_lesson
-    """A lesson at the table, where it was left; RecordError if it cannot be gone on with."""
-    offers_lessons: Callable[[], bool] = lambda: False
-    """Whether the title offers them to a newcomer."""
+    list_lessons: Callable[[], Sequence[LessonEntry]] = tuple
+    """Return the lessons, one game after the other."""
+    open_lesson: Callable[[str], Screen] = _no_lesson
+    """Return a lesson at the table. Raises RecordError if it cannot be continued."""
+    are_lessons_offered: Callable[[], bool] = lambda: False
+    """Return True if the title offers the lessons."""
     decline_lessons: Callable[[], None] = lambda: None
-    """It does no longer."""
-    lesson_minutes: Callable[[], int] = lambda: 0
-    """How long the lesson takes that is next; 0 once all are done."""
-    own: Callable[[], int] = lambda: 0
-    """How many scenarios the player has written."""
+    """Offer the lessons no more."""
+    next_lesson_minutes: Callable[[], int] = lambda: 0
+    """Return the minutes of the next lesson; 0 once all are done."""
+    count_own_scenarios: Callable[[], int] = lambda: 0
+    """Return the number of scenarios that the player has written."""

@@ -1,4 +1,4 @@
-"""Choosing a file of this machine to read or to write; ours, for what systems have of the kind is not everywhere."""
+"""A dialog that chooses a file to read or to write. The dialogs of systems are not available everywhere."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -11,7 +11,7 @@ from tabletop.core.paths import Kind, PathError
 from tabletop.core.phrases import escape_controls
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.frame import build_frame
 from tabletop.ui.text import LABEL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -25,40 +25,43 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, On, RowOpened, Typed, hearing
 
-Taken = Callable[[Path], Transition | None]
-"""What is done with the file; its `REFUSED` errors are told, and the dialog stays."""
-REFUSED = (RecordError, ScenarioError, PathError, UnreadableError)
-"""Errors that say in a sentence why a file is not read or written."""
-MOST = 2_000
-"""Rows shown of a folder at most."""
-LONGEST = 1_000
-"""Characters of a path."""
+UseFile = Callable[[Path], Transition | None]
+"""A function that uses the chosen file.
+
+If it raises one of `FILE_ERRORS`, the dialog says so and stays.
+"""
+FILE_ERRORS = (RecordError, ScenarioError, PathError, UnreadableError)
+"""Errors that say in a sentence why a file was not read or written."""
+MOST_ROWS = 2_000
+"""The most rows shown of a folder."""
+LONGEST_PATH = 1_000
+"""The most characters of a path."""
 WIDTH = 900
-"""Design pixels."""
-UP = ".."
+"""The width of the dialog, design pixels."""
+PARENT = ".."
 
 
 class FileDialog(Page):
-    """A folder with its folders and the files of some kinds; base of the two below.
+    """A folder with its folders and the files of some kinds; the base of the two dialogs below.
 
     Attributes:
-        folder: that is looked into.
-        typed: the path as it is typed.
+        folder: the folder that is shown.
+        typed_path: the path in the text line.
     """
 
     first_focus = "files"
     heading = ""
     subtitle = ""
-    doing = ""
-    """On the brass button."""
+    action_label = ""
+    """The label of the primary button."""
 
-    def __init__(self, folder: Path, endings: Sequence[str], take: Taken) -> None:
-        """`endings` of the files, such as ``.jsonl``."""
+    def __init__(self, folder: Path, endings: Sequence[str], use_file: UseFile) -> None:
+        """Show `folder` with the files that have one of `endings`, such as ``.jsonl``."""
         super().__init__()
         self.endings = tuple(endings)
-        self.take = take
-        self.chosen = ""
-        self._look(folder)
+        self.use_file = use_file
+        self.selected = ""
+        self._enter_folder(folder)
         self.presses = {"file.take": self.accept, "back": self.back}
         self.on = hearing(
             On(Chosen, self._choose, "files"),
@@ -67,65 +70,70 @@ class FileDialog(Page):
         )
 
     def compose(self) -> Widget:
-        """The path, what lies there, and what more is asked."""
+        """Build the path, the list of the folder, and further rows."""
         path = TextEntry(
-            "folder", self.typed, longest=LONGEST, grow=1, tip=Tip("Folder", "Press {accept} to go there.")
+            "folder", self.typed_path, longest=LONGEST_PATH, grow=1, tip=Tip("Folder", "Press {accept} to go there.")
         )
-        rows = ListBox("files", self._rows(), chosen=self.chosen, row=34)
-        body = Panel(Column([Row([path]), rows, *self.more()], gap=12))
-        take = Button("file.take", self.doing, "primary", key=keys.key("accept"), height=46, size=20)
+        rows = ListBox("files", self._list_rows(), chosen=self.selected, row=34)
+        body = Panel(Column([Row([path]), rows, *self.build_extra_rows()], gap=12))
+        take = Button("file.take", self.action_label, "primary", key=keys.key("accept"), height=46, size=20)
         middle = Row(
             [Spacer(grow=1), Sized(body, min(WIDTH, self.size[0] * 100 / self.theme.scale - 32)), Spacer(grow=1)]
         )
-        return framed(self.heading, self.subtitle, middle, ("next", "choose", "accept", "back"), [take])
+        return build_frame(self.heading, self.subtitle, middle, ("next", "choose", "accept", "back"), [take])
 
-    def more(self) -> Sequence[Widget]:
-        """What is asked below the list."""
+    def build_extra_rows(self) -> Sequence[Widget]:
+        """Return the rows below the list."""
         return ()
 
     def accept(self) -> Transition | None:
-        """Go into the folder that is typed or chosen, or take the file; say why if that is not possible."""
-        return self._told(self._accept)
+        """Enter the typed or chosen folder, or use the file; say why if that is impossible."""
+        return self._report_refusal(self._try_accept)
 
-    def _accept(self) -> Transition | None:
-        """Do what `accept` does; raises one of `REFUSED`."""
+    def _try_accept(self) -> Transition | None:
+        """Do what `accept` does; raises one of `FILE_ERRORS`."""
         if not self.is_retyped:
             return self._open_chosen()
-        self.chosen = ""
-        return self._enter(paths.parse_path(self.typed.strip(), self.folder))
+        self.selected = ""
+        return self._enter(paths.parse_path(self.typed_path.strip(), self.folder))
 
     @property
     def is_retyped(self) -> bool:
         """Return True if the path in the line is no longer that of the folder."""
-        return self.typed != str(self.folder)
+        return self.typed_path != str(self.folder)
 
     def _open(self) -> Transition | None:
-        return self._told(self._open_chosen)
+        """Open the chosen row; say why if that is impossible."""
+        return self._report_refusal(self._open_chosen)
 
     def _open_chosen(self) -> Transition | None:
-        return self._enter(self.folder.parent if self.chosen == UP else self.folder / self.chosen)
+        """Enter the chosen folder or use the chosen file; raises one of `FILE_ERRORS`."""
+        return self._enter(self.folder.parent if self.selected == PARENT else self.folder / self.selected)
 
     def _enter(self, path: Path) -> Transition | None:
+        """Show a folder, or use a file; raises one of `FILE_ERRORS`."""
         if paths.find_kind(path) is not Kind.FOLDER:
-            return self.take(path)
+            return self.use_file(path)
         guarded_file.check_folder(path)
-        self._look(path)
+        self._enter_folder(path)
         self.rebuild()
         return None
 
-    def _told(self, doing: Callable[[], Transition | None]) -> Transition | None:
-        """Return what `doing` leads to, or say why a file was refused and stay."""
+    def _report_refusal(self, doing: Callable[[], Transition | None]) -> Transition | None:
+        """Return what `doing` leads to, or say why a file was refused and return None."""
         try:
             return doing()
-        except REFUSED as error:
+        except FILE_ERRORS as error:
             first = error.problems[0] if isinstance(error, ScenarioError) and error.problems else error
-            self.say(Toast(f"{self.doing} is not possible.", escape_controls(str(first))))
+            self.say(Toast(f"{self.action_label} is not possible.", escape_controls(str(first))))
             return None
 
-    def _look(self, folder: Path) -> None:
-        self.folder, self.typed, self.chosen = folder, str(folder), ""
+    def _enter_folder(self, folder: Path) -> None:
+        """Take `folder` as the folder that is shown, without a chosen row."""
+        self.folder, self.typed_path, self.selected = folder, str(folder), ""
 
-    def _rows(self) -> list[ListEntry]:
+    def _list_rows(self) -> list[ListEntry]:
+        """Return the rows of the folder: the parent, folders, then files with their dates."""
         folders = [
             ListEntry(path.name, f"{escape_controls(path.name)} /", "folder")
             for path in guarded_file.list_folders(self.folder)
@@ -135,44 +143,54 @@ class FileDialog(Page):
             ListEntry(path.name, escape_controls(path.name), f"{guarded_file.modification_time(path):%Y-%m-%d}")
             for path in files
         ]
-        return [ListEntry(UP, "Parent folder"), *folders, *told][:MOST]
+        return [ListEntry(PARENT, "Parent folder"), *folders, *told][:MOST_ROWS]
 
     def _choose(self, chosen: Chosen) -> None:
-        self.chosen = chosen.value
+        """Choose a row."""
+        self.selected = chosen.value
         self.rebuild()
 
     def _type(self, typed: Typed) -> None:
-        self.typed = typed.text
+        """Take the typed path."""
+        self.typed_path = typed.text
 
 
 class OpenFile(FileDialog):
-    """Choose a file that is there."""
+    """A dialog that chooses an existing file."""
 
-    heading, subtitle, doing = "Import", "Choose a file", "Import"
+    heading = "Import"
+    subtitle = "Choose a file"
+    action_label = "Import"
 
 
 class SaveFile(FileDialog):
-    """Choose where a file goes, and its name."""
+    """A dialog that chooses a folder and a name for a file."""
 
-    heading, subtitle, doing = "Export", "Choose a folder and a name", "Export"
+    heading = "Export"
+    subtitle = "Choose a folder and a name"
+    action_label = "Export"
 
-    def __init__(self, folder: Path, name: str, endings: Sequence[str], take: Taken, doing: str = "") -> None:
-        """`name` is offered; `doing` is what it is asked for, if not to take out a record."""
-        super().__init__(folder, endings, take)
+    def __init__(
+        self, folder: Path, name: str, endings: Sequence[str], use_file: UseFile, action_label: str = ""
+    ) -> None:
+        """Offer `name`; `action_label` is the heading and the button's label, "" for that of an export."""
+        super().__init__(folder, endings, use_file)
         self.name = name
-        self.heading = self.doing = doing or self.doing
+        self.action_label = action_label or self.action_label
+        self.heading = self.action_label
         self.on |= hearing(On(Typed, self._rename, "name"))
 
-    def more(self) -> Sequence[Widget]:
-        """The name."""
+    def build_extra_rows(self) -> Sequence[Widget]:
+        """Return the line of the file's name."""
         return [Row([Label("File name", LABEL), TextEntry("name", self.name, longest=120, grow=1)], gap=12)]
 
-    def _accept(self) -> Transition | None:
-        """Go into a folder, else take the name; raises one of `REFUSED`."""
-        leads_on = self.chosen == UP or (self.chosen and paths.is_folder(self.folder / self.chosen))
+    def _try_accept(self) -> Transition | None:
+        """Enter a folder, else use the name; raises one of `FILE_ERRORS`."""
+        leads_on = self.selected == PARENT or (self.selected and paths.is_folder(self.folder / self.selected))
         if self.is_retyped or leads_on:
-            return super()._accept()
-        return self.take(self.folder / paths.parse_name(self.name.strip() or "match"))
+            return super()._try_accept()
+        return self.use_file(self.folder / paths.parse_name(self.name.strip() or "match"))
 
     def _rename(self, typed: Typed) -> None:
+        """Take the typed name."""
         self.name = typed.text

@@ -12,9 +12,9 @@ from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen, Transition
 from tabletop.ui.screens import match_list
-from tabletop.ui.screens.backend import Backend, Saved
+from tabletop.ui.screens.backend import Backend, SavedMatch
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
-from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.frame import build_frame
 from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -35,22 +35,22 @@ _WHOLE = Tip("The whole match", "Can be continued. Includes all hidden informati
 _SIDE = Tip("One side's view", "Can be watched but not continued. Includes only what this side knows.")
 
 
-def sides(backend: Backend, one: Saved) -> Sequence[tuple[str, str]]:
-    """The sides of a match that hides anything, with their names; none of any other."""
+def list_sides_with_secrets(backend: Backend, one: SavedMatch) -> Sequence[tuple[str, str]]:
+    """Return the ids and names of the sides of a match with secrets; () for any other match."""
     game = backend.games().get(one.game)
     try:
-        state = backend.position(one)
+        state = backend.load_position(one)
         hides = game is not None and game.has_secrets(state)
     except (RecordError, *BROKEN):
         return ()
     return [(side.id, game.name_of(state, side.id)) for side in game.meta.sides] if game and hides else ()
 
 
-class TakingOut:
-    """Takes matches of a page out.
+class ExportActions:
+    """The actions that export a match of a page.
 
     Attributes:
-        folder: where the last file went, or came from.
+        folder: the folder used last.
     """
 
     def __init__(self, page: Page, backend: Backend) -> None:
@@ -58,32 +58,34 @@ class TakingOut:
         self._backend = backend
         self.folder = user_folders.documents_folder()
 
-    def ask(self, one: Saved) -> Transition | None:
-        """Where a match goes; before that which part of it, if it hides anything."""
-        if named := sides(self._backend, one):
-            self._page.open(_asked(named))
+    def ask(self, one: SavedMatch) -> Transition | None:
+        """Ask which part is exported if the match has secrets, else return the way to the file dialog."""
+        if named := list_sides_with_secrets(self._backend, one):
+            self._page.open(_build_question(named))
             return None
-        return self._save(one.path, "")
+        return self._open_save_dialog(one.path, "")
 
-    def answered(self, report: Report, record: Path) -> Transition | None:
-        """What was answered, if that was asked."""
+    def handle_answer(self, report: Report, record: Path) -> Transition | None:
+        """Return the way to the file dialog if `report` is an answer of the question, else None."""
         if not (isinstance(report, Pressed) and report.id.startswith("out.")):
             return None
         self._page.close()
-        return self._save(record, report.id.removeprefix("out.").removesuffix("whole"))
+        return self._open_save_dialog(record, report.id.removeprefix("out.").removesuffix("whole"))
 
-    def _save(self, record: Path, side: str) -> Transition:
+    def _open_save_dialog(self, record: Path, side: str) -> Transition:
+        """Return the way to the dialog that asks for the file; `side` is "" for the whole match."""
         name = f"{record.stem}-{side}{library.SUFFIX}" if side else record.name
-        return Push(SaveFile(self.folder, name, (library.SUFFIX,), lambda path: self._taken(record, path, side)))
+        return Push(SaveFile(self.folder, name, (library.SUFFIX,), lambda path: self._export(record, path, side)))
 
-    def _taken(self, record: Path, target: Path, side: str) -> Transition:
+    def _export(self, record: Path, target: Path, side: str) -> Transition:
+        """Write the file, say its name, and return the way back."""
         copy, self.folder = record_files.export_record(record, target, side), target.parent
         self._page.say(Toast("Exported", f"Saved a copy as {copy.name}."))
         return Pop()
 
 
-def _asked(named: Sequence[tuple[str, str]]) -> Stack:
-    """Which: ``out.whole``, or ``out.SIDE`` of one of them."""
+def _build_question(named: Sequence[tuple[str, str]]) -> Stack:
+    """Build the dialog with a button ``out.whole`` and a button ``out.SIDE`` for each side."""
     words = Text("Anyone with the whole match can continue it and see all hidden information.")
     whole = Button("out.whole", "The whole match", tip=_WHOLE)
     known = [Button(f"out.{side}", f"{name} side only", tip=_SIDE) for side, name in named]
@@ -93,113 +95,123 @@ def _asked(named: Sequence[tuple[str, str]]) -> Stack:
 WIDE = 1000
 """Width from which list and match stand side by side, design pixels."""
 LOW = 480
-"""Height below which the list needs the room of the buttons, design pixels."""
-ROW = 52
-"""Height of a row of two lines, design pixels."""
+"""Height below which the buttons move into the scrolled part, design pixels."""
+ROW_HEIGHT = 52
+"""Height of a row with two lines, design pixels."""
 HINTS = ("next", "choose", "open_match", "watch", "find_match", "rename_match", "delete_match", "back")
 ENDINGS = (library.SUFFIX,)
 SUB = "Every match is saved as you left it"
-SORTED = Tip("Sort by", "Ties: newest first.")
-LISTED = Tip("Show", "All matches, unfinished ones, or finished ones.")
+ORDER_TIP = Tip("Sort by", "Ties: newest first.")
+KIND_TIP = Tip("Show", "All matches, unfinished ones, or finished ones.")
 WATCH = Tip("Watch", "Replays the match from the beginning.", keys.key("watch"))
 GO_ON = Tip("Continue", "Double-click to open the match as you left it.")
 
 
-def _sought(letter: str) -> bool:
-    """Whether it may be looked for; the stroke of the key that leads there is typed too."""
+def _is_searchable(letter: str) -> bool:
+    """Return True if a letter can be searched for; the key that leads to the search cannot."""
     return letter.isprintable() and letter != keys.key("find_match")
 
 
-class Load(Page):
-    """Choose a match and go on with it.
+class LoadPage(Page):
+    """The page of saved matches.
 
     Attributes:
-        listed: the matches in the list, in its order.
-        chosen: which of them.
+        listed_matches: the matches in the list, in its order.
+        chosen: the number of the chosen match.
     """
 
     first_focus = "matches"
 
     def __init__(self, backend: Backend, chosen: Path | None = None) -> None:
-        """`chosen` is the record that is shown first."""
+        """Show the list with the record `chosen` selected, if it is there."""
         super().__init__()
         self.backend = backend
         self.order = "latest"
         self.kind = "all"
-        self.sought = ""
+        self.search_text = ""
         self._new_title = ""
-        self._out = TakingOut(self, backend)
-        self._lost = ListBox("deleted.list", ())
-        self._read(chosen)
+        self._export_actions = ExportActions(self, backend)
+        self._deleted_list = ListBox("deleted.list", ())
+        self._reload(chosen)
         self.presses = {
             "open": self._open,
-            "watch": lambda: self._open(backend.watch),
+            "watch": lambda: self._open(backend.watch_record),
             "back": Pop,
             "rename": self._ask_title,
             "rename.yes": self._rename,
             "delete": self._delete,
-            "out": self._take_out,
-            "in": self._bring_in,
+            "out": self._export,
+            "in": self._import,
             "deleted": self._show_deleted,
-            "deleted.yes": self._fetch_back,
+            "deleted.yes": self._restore,
         }
         self.on = hearing(
             On(Chosen, self._choose, "matches"),
             On(RowOpened, lambda _: self._open(), "matches"),
-            On(Chosen, self._sort, "order"),
-            On(Chosen, self._filter, "kind"),
-            On(Typed, self._seek, "find"),
-            On(Typed, self._title, "rename.title"),
+            On(Chosen, self._set_order, "order"),
+            On(Chosen, self._set_kind, "kind"),
+            On(Typed, self._search, "find"),
+            On(Typed, self._set_title, "rename.title"),
             On(Chosen, self._choose_deleted, "deleted.list"),
-            On(RowOpened, lambda _: self._fetch_back(), "deleted.list"),
+            On(RowOpened, lambda _: self._restore(), "deleted.list"),
         )
 
     # --- what is shown
 
     def compose(self) -> Widget:
-        """The list, the match, the buttons."""
+        """Build the list, the match, and the buttons."""
         bring = Button("in", "Import", tip=Tip("Import", "Adds a match from a file. You can also drop the file here."))
-        aside = Button("deleted", f"Deleted: {len(self.aside)}", tip=Tip("Deleted matches", "They can be restored."))
-        others = [bring, *([aside] if self.aside else [])]
+        aside = Button(
+            "deleted", f"Deleted: {len(self.deleted_matches)}", tip=Tip("Deleted matches", "They can be restored.")
+        )
+        others = [bring, *([aside] if self.deleted_matches else [])]
         if not self.saved:
-            words = "No matches yet." if not self.aside else "All matches have been deleted."
+            words = "No matches yet." if not self.deleted_matches else "All matches have been deleted."
             nothing = Panel(Text(words), "Matches")
-            return framed("Load", SUB, Column([nothing], align="centre"), ("next", "back"), others)
-        one = self.listed[self.chosen] if self.listed else None
+            return build_frame("Load", SUB, Column([nothing], align="centre"), ("next", "back"), others)
+        one = self.listed_matches[self.chosen] if self.listed_matches else None
         words = "See the result" if one and one.over else "Continue"
         go_on = Button("open", words, "primary", key=keys.key("open_match"), height=46, size=20)
-        reason = one.problem or one.bars if one else "Select a match first."
-        return framed("Load", SUB, self._body(one), HINTS, [*others, go_on.disable(reason)])
+        reason = one.problem or one.resume_blocker if one else "Select a match first."
+        return build_frame("Load", SUB, self._build_body(one), HINTS, [*others, go_on.disable(reason)])
 
-    def _body(self, one: Saved | None) -> Widget:
+    def _build_body(self, one: SavedMatch | None) -> Widget:
+        """Build the list and the match, side by side in a wide window."""
         wide = self.size[0] >= self.theme.px(WIDE)
-        about = [Column(self._about(one), gap=8)] if one else [Text("No matches found.")]
-        deeds = [self._deeds()] if one else []  # they stay in sight, however long the rest is
+        about = [Column(self._build_about(one), gap=8)] if one else [Text("No matches found.")]
+        actions = [self._build_actions()] if one else []  # they stay in sight, however long the rest is
         if wide:
-            rows = Column([*self._sorting(wide=True), self._rows()], gap=10)
-            shown = Panel(Column([Scroll(Column(about, gap=12), ident="about", grow=1), *deeds], gap=12), "The match")
+            rows = Column([*self._build_sorting(wide=True), self._build_list()], gap=10)
+            shown = Panel(Column([Scroll(Column(about, gap=12), ident="about", grow=1), *actions], gap=12), "The match")
             return Row([Panel(rows, "Matches", grow=1), Sized(shown, 560)], gap=16)
         rows = Column(
-            [*self._sorting(wide=False), Sized(self._rows(), 0, max(1, min(6, len(self.listed))) * ROW)], gap=10
+            [
+                *self._build_sorting(wide=False),
+                Sized(self._build_list(), 0, max(1, min(6, len(self.listed_matches))) * ROW_HEIGHT),
+            ],
+            gap=10,
         )
         low = self.size[1] < self.theme.px(LOW)
-        shown = Panel(Column([*about, *(deeds if low else [])], gap=12), "The match")
+        shown = Panel(Column([*about, *(actions if low else [])], gap=12), "The match")
         both = Scroll(Column([Panel(rows, "Matches"), shown], gap=16), ident="all", grow=1)
-        return both if low else Column([both, *deeds], gap=12)
+        return both if low else Column([both, *actions], gap=12)
 
-    def _sorting(self, *, wide: bool) -> list[Widget]:
+    def _build_sorting(self, *, wide: bool) -> list[Widget]:
+        """Build the search, the kinds and the orders."""
         tip = Tip("Find a match", "By title, game, turn or player.", keys.key("find_match"))
-        find = TextEntry("find", self.sought, hint="Find a match", allowed=_sought, tip=tip, grow=1)
-        orders = Segments("order", match_list.named(match_list.ORDERS), self.order, tip=SORTED)
-        kinds = Segments("kind", match_list.named(match_list.KINDS), self.kind, tip=LISTED)
+        find = TextEntry("find", self.search_text, hint="Find a match", allowed=_is_searchable, tip=tip, grow=1)
+        orders = Segments("order", match_list.list_labels(match_list.ORDERS), self.order, tip=ORDER_TIP)
+        kinds = Segments("kind", match_list.list_labels(match_list.KINDS), self.kind, tip=KIND_TIP)
         return [Row([find, kinds, orders], gap=12)] if wide else [find, Row([kinds, orders], gap=12)]
 
-    def _rows(self) -> ListBox:
-        entries = match_list.rows(self.listed, self.backend.games(), GO_ON)
-        return ListBox("matches", entries, chosen=str(self.chosen), row=ROW)
+    def _build_list(self) -> ListBox:
+        """Build the list of matches."""
+        entries = match_list.build_entries(self.listed_matches, self.backend.games(), GO_ON)
+        return ListBox("matches", entries, chosen=str(self.chosen), row=ROW_HEIGHT)
 
-    def _about(self, one: Saved) -> list[Widget]:
-        touched = Text(f"Last played {match_list.dated(one.changed)}", SMALL)
+    def _build_about(self, one: SavedMatch) -> list[Widget]:
+        """Build picture, title, game, players and result of a match, or the problem of a damaged record."""
+        touched = Text(f"Last played {match_list.format_date(one.modified)}", SMALL)
         if one.problem:
             trouble = Text(one.problem, BODY.tinted(INKS.danger))
             return [Text(one.title, CARD_NAME.at(26)), Rule(), trouble, touched]
@@ -207,26 +219,28 @@ class Load(Page):
         game = games[one.game].meta.title if one.game in games else one.game
         seats = [Text(f"{side}: {who}", BODY) for side, who in one.seats]
         return [
-            Picture(lambda size, _: self._picture(one, size), ratio=0.6),
+            Picture(lambda size, _: self._draw_picture(one, size), ratio=0.6),
             Text(one.title, CARD_NAME.at(26)),
             Text(game, SUBTITLE),
             Rule(),
-            Text(one.now or "At the start", BODY.at(17)),
+            Text(one.progress or "At the start", BODY.at(17)),
             *seats,
-            *self._result(one),
+            *self._build_result(one),
             touched,
         ]
 
-    def _result(self, one: Saved) -> list[Widget]:
+    def _build_result(self, one: SavedMatch) -> list[Widget]:
+        """Build the result of a finished match; nothing before its end."""
         if not one.over:
             return []
         try:
-            told = self.backend.result(one)
+            told = self.backend.describe_result(one)
         except RecordError as error:
             return [Text(str(error), BODY.tinted(INKS.danger))]
         return [Text(told or "This battle is over.", BODY)]
 
-    def _deeds(self) -> Widget:
+    def _build_actions(self) -> Widget:
+        """Build the buttons that watch, rename, delete and export a match."""
         rename = Button("rename", "Rename", key=keys.key("rename_match"), show_key=False, grow=1)
         delete = Button(
             "delete",
@@ -240,111 +254,130 @@ class Load(Page):
         watch = Button("watch", "Watch", key=keys.key("watch"), show_key=False, grow=1, tip=WATCH)
         return Row([watch, rename, delete, out], gap=10)
 
-    def _picture(self, one: Saved, size: Size) -> pygame.Surface:
+    def _draw_picture(self, one: SavedMatch, size: Size) -> pygame.Surface:
+        """Draw the last position of a match; an empty sea if it cannot be read."""
         try:
-            state = self.backend.position(one)
+            state = self.backend.load_position(one)
         except RecordError:
             state = None
-        return self.backend.picture(one.game, state, size)
+        return self.backend.draw_position(one.game, state, size)
 
     # --- the list
 
-    def _read(self, chosen: Path | None) -> None:
-        """Look at the disk anew, and choose a record if it is there."""
-        self.saved, self.aside = tuple(self.backend.saved()), tuple(self.backend.deleted())
-        self._list()
-        paths = [one.path for one in self.listed]
+    def _reload(self, chosen: Path | None) -> None:
+        """Read the records from disk, and choose a record if it is there."""
+        self.saved, self.deleted_matches = tuple(self.backend.list_saved()), tuple(self.backend.list_deleted())
+        self._filter_matches()
+        paths = [one.path for one in self.listed_matches]
         self.chosen = paths.index(chosen) if chosen in paths else 0
 
-    def _list(self) -> None:
-        """What is sought, of the kind that is asked for, sorted."""
-        self.listed = match_list.found(self.saved, self.order, self.kind, self.sought, self.backend.games())
+    def _filter_matches(self) -> None:
+        """List the matches that fit kind and search, in the chosen order."""
+        self.listed_matches = match_list.find_matches(
+            self.saved, self.order, self.kind, self.search_text, self.backend.games()
+        )
         self.chosen = 0
 
     def _choose(self, chosen: Chosen) -> None:
+        """Choose a match."""
         self.chosen = int(chosen.value)
         self.rebuild()
 
-    def _sort(self, chosen: Chosen) -> None:
+    def _set_order(self, chosen: Chosen) -> None:
+        """Sort the list by another order."""
         self.order = chosen.value
-        self._relist()
+        self._update_list()
 
-    def _filter(self, chosen: Chosen) -> None:
+    def _set_kind(self, chosen: Chosen) -> None:
+        """List another kind of matches."""
         self.kind = chosen.value
-        self._relist()
+        self._update_list()
 
-    def _seek(self, typed: Typed) -> None:
-        self.sought = typed.text
-        self._relist()
+    def _search(self, typed: Typed) -> None:
+        """List the matches with the typed words."""
+        self.search_text = typed.text
+        self._update_list()
 
-    def _relist(self) -> None:
-        self._list()
+    def _update_list(self) -> None:
+        """Filter the matches and rebuild the page."""
+        self._filter_matches()
         self.rebuild()
 
-    def _reread(self, chosen: Path | None) -> None:
-        self._read(chosen)
+    def _reload_and_rebuild(self, chosen: Path | None) -> None:
+        """Read the records from disk and rebuild the page."""
+        self._reload(chosen)
         self.rebuild()
 
     # --- what is done
 
     def _open(self, way: Callable[[Path], Screen] | None = None) -> Transition | None:
-        one = self.listed[self.chosen]
+        """Return the way to the match; without `way` it is resumed, or watched if it cannot be resumed."""
+        one = self.listed_matches[self.chosen]
         if one.problem:
             self.say(Toast("This match cannot be opened.", one.problem))
             return None
         try:
-            return Push((way or (self.backend.watch if one.bars else self.backend.resume))(one.path))
+            return Push(
+                (way or (self.backend.watch_record if one.resume_blocker else self.backend.resume_match))(one.path)
+            )
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None
 
     def _ask_title(self) -> None:
-        if not self.listed or self.listed[self.chosen].problem:
+        """Open the dialog for a new title."""
+        if not self.listed_matches or self.listed_matches[self.chosen].problem:
             return
-        self._new_title = self.listed[self.chosen].title
+        self._new_title = self.listed_matches[self.chosen].title
         entry = TextEntry("rename.title", self._new_title, longest=record_files.LONGEST_TITLE, grow=1)
         yes = Button("rename.yes", "Rename", "primary", key="Enter")
         self.open(dialog("Rename the match", Row([entry]), [closing("Cancel"), yes], ident="rename.dialog"))
         self.give_focus(entry)
         entry.mark()
 
-    def _title(self, typed: Typed) -> None:
+    def _set_title(self, typed: Typed) -> None:
+        """Take the typed title."""
         self._new_title = typed.text
 
     def _rename(self) -> None:
-        path = self.listed[self.chosen].path
+        """Rename the match."""
+        path = self.listed_matches[self.chosen].path
         self.close()
-        if self._done(lambda: record_files.rename(path, self._new_title)):
-            self._reread(path)
+        if self._try_action(lambda: record_files.rename(path, self._new_title)):
+            self._reload_and_rebuild(path)
 
     def _delete(self) -> None:
-        if self.listed and self._done(lambda: record_files.delete(self.listed[self.chosen].path)):
-            self._reread(None)
+        """Move the match to the deleted ones."""
+        if self.listed_matches and self._try_action(lambda: record_files.delete(self.listed_matches[self.chosen].path)):
+            self._reload_and_rebuild(None)
             self.say(Toast("Deleted", "It is kept under Deleted until you restore it."))
 
-    def _take_out(self) -> Transition | None:
-        return self._out.ask(self.listed[self.chosen])
+    def _export(self) -> Transition | None:
+        """Start the export of the match."""
+        return self._export_actions.ask(self.listed_matches[self.chosen])
 
     def act(self, report: Report) -> Transition | None:
-        """What a side may know is taken out, or all."""
-        return self._out.answered(report, self.listed[self.chosen].path)
+        """Handle the answer about which part is exported."""
+        return self._export_actions.handle_answer(report, self.listed_matches[self.chosen].path)
 
-    def _bring_in(self) -> Transition | None:
-        return Push(OpenFile(self._out.folder, ENDINGS, self._brought_in))
+    def _import(self) -> Transition | None:
+        """Return the way to the dialog that chooses a record."""
+        return Push(OpenFile(self._export_actions.folder, ENDINGS, self._import_file))
 
-    def _brought_in(self, file: Path) -> Transition:
-        self._read(record_files.import_record(file))
-        self._out.folder = file.parent
+    def _import_file(self, file: Path) -> Transition:
+        """Import a record, choose it, and return the way back."""
+        self._reload(record_files.import_record(file))
+        self._export_actions.folder = file.parent
         return Pop()
 
     def dropped(self, file: Path) -> Transition | None:
-        """A record comes in."""
-        if self._done(lambda: self._brought_in(file)):
+        """Import a record that was dropped on the window."""
+        if self._try_action(lambda: self._import_file(file)):
             self.rebuild()
         return None
 
-    def _done(self, doing: Callable[[], object]) -> bool:
-        """Whether something was done with a record; else it is told why not."""
+    def _try_action(self, doing: Callable[[], object]) -> bool:
+        """Run an action on a record. Return False, and say why, if it raises RecordError."""
         try:
             doing()
         except RecordError as error:
@@ -355,23 +388,26 @@ class Load(Page):
     # --- the deleted ones
 
     def _show_deleted(self) -> None:
-        entries = match_list.rows(self.aside, self.backend.games())
-        self._lost = ListBox("deleted.list", entries, chosen="0", visible=8, row=ROW)
+        """Open the dialog with the deleted matches."""
+        entries = match_list.build_entries(self.deleted_matches, self.backend.games())
+        self._deleted_list = ListBox("deleted.list", entries, chosen="0", visible=8, row=ROW_HEIGHT)
         yes = Button("deleted.yes", "Restore", "primary", key="Enter")
-        self.open(dialog("Deleted matches", self._lost, [closing("Cancel"), yes], ident="deleted.dialog"))
-        self.give_focus(self._lost)
+        self.open(dialog("Deleted matches", self._deleted_list, [closing("Cancel"), yes], ident="deleted.dialog"))
+        self.give_focus(self._deleted_list)
 
     def _choose_deleted(self, chosen: Chosen) -> None:
-        self._lost.fill(self._lost.entries, chosen.value)
+        """Choose a deleted match."""
+        self._deleted_list.fill(self._deleted_list.entries, chosen.value)
 
-    def _fetch_back(self) -> None:
-        path = self.aside[int(self._lost.chosen)].path
+    def _restore(self) -> None:
+        """Restore the chosen deleted match."""
+        path = self.deleted_matches[int(self._deleted_list.chosen)].path
         self.close()
-        if self._done(lambda: self._read(record_files.restore(path))):
+        if self._try_action(lambda: self._reload(record_files.restore(path))):
             self.rebuild()
 
     def key_pressed(self, given: Input) -> Transition | None:
-        """The stroke leads to the search."""
+        """Move the focus to the search for its key."""
         if given.key == keys.key("find_match") and self.has("find"):
             self.give_focus(self.find("find"))
         return None

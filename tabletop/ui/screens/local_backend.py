@@ -33,11 +33,11 @@ from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.screen import Both, Desk, Pop, Push, Reset, Screen, Transition
 from tabletop.ui.screens import seating
-from tabletop.ui.screens.backend import Backend, LessonEntry, PageActions, Saved, ScenarioEntry, Size
+from tabletop.ui.screens.backend import Backend, LessonEntry, PageActions, SavedMatch, ScenarioEntry, Size
 from tabletop.ui.screens.lessons import next_lesson
-from tabletop.ui.screens.result import Reckoning, Story
+from tabletop.ui.screens.result import ResultPage, ResultStory
 from tabletop.ui.screens.table.seats import NOBODY
-from tabletop.ui.screens.title import CARD_WIDTH, Title
+from tabletop.ui.screens.title import CARD_WIDTH, TitlePage
 from tabletop.ui.screens.title_art import wide_sea
 from tabletop.ui.settings import VETERAN, Newcomer
 from tabletop.ui.theme import Theme
@@ -54,72 +54,72 @@ if TYPE_CHECKING:
     from tabletop.ui.screens.report.page import ReportPage
     from tabletop.ui.screens.table.screen import TableScreen
 
-FIRST = ("trafalgar", "standard", "squadron_action")
-"""Scenarios that head the list of their game."""
-COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
+FIRST_SCENARIOS = ("trafalgar", "standard", "squadron_action")
+"""Scenarios that stand first in the list of their game."""
+COVER_WIDTHS = (CARD_WIDTH, 2 * CARD_WIDTH)
 """Widths for which the pictures of the games are drawn, pixels."""
-_SMALL = (1280, 720)
-"""A window in which a table is laid that nobody will see."""
-REMEMBERED = 50
-"""Scenarios whose rules and seats are remembered as they were last."""
+_SMALL_WINDOW = (1280, 720)
+"""The window of a table that is built only to test a record, pixels."""
+MOST_REMEMBERED = 50
+"""The most scenarios whose options and seats are remembered."""
 V = TypeVar("V")
 RECORD_LOCK = RecordLock()
-"""Of the match that lies on the table."""
+"""The lock on the record of the match at the table."""
 atexit.register(RECORD_LOCK.release)
 
 
-def backend() -> Backend:
-    """The world as it is on this machine."""
+def build_backend() -> Backend:
+    """Return the backend of this machine."""
     return Backend(
         games=games_by_id,
-        scenarios=scenarios,
-        choices=choices,
-        presets=presets,
-        remembered=remembered,
-        remember=remember,
-        seated=seated,
-        seat=seat,
-        switched=switched,
-        saved=saved,
-        position=position,
-        result=result,
-        deleted=deleted,
-        cover=cover,
-        picture=picture,
-        begin=begin,
-        resume=resume,
+        list_scenarios=list_scenarios,
+        list_switches=list_switches,
+        list_presets=list_presets,
+        remembered_options=remembered_options,
+        remember_options=remember_options,
+        remembered_seats=remembered_seats,
+        remember_seats=remember_seats,
+        scenario_with_options=scenario_with_options,
+        list_saved=list_saved,
+        load_position=load_position,
+        describe_result=describe_result,
+        list_deleted=list_deleted,
+        draw_cover=draw_cover,
+        draw_position=draw_position,
+        start_match=start_match,
+        resume_match=resume_match,
         version=__version__,
-        set_up=set_up,
-        own=own,
-        lessons=lessons,
-        teach=teach,
-        watch=watch,
-        offers_lessons=next_lesson.offered,
-        decline_lessons=next_lesson.decline,
-        lesson_minutes=next_lesson.minutes,
+        build_open_page=build_open_page,
+        count_own_scenarios=count_own_scenarios,
+        list_lessons=list_lessons,
+        open_lesson=open_lesson,
+        watch_record=watch_record,
+        are_lessons_offered=next_lesson.are_lessons_offered,
+        decline_lessons=next_lesson.decline_lessons,
+        next_lesson_minutes=next_lesson.next_lesson_minutes,
     )
 
 
-def title() -> Title:
-    """The first screen."""
-    return Title(backend())
+def build_title_page() -> TitlePage:
+    """Return the first screen."""
+    return TitlePage(build_backend())
 
 
-def scenarios(game: str) -> Sequence[ScenarioEntry]:
-    """The scenarios of the program, great battle or standard game first, and those that the player has written."""
+def list_scenarios(game: str) -> Sequence[ScenarioEntry]:
+    """Return the scenarios of the program and of the player, `FIRST_SCENARIOS` first."""
     paths = (*resources.list_scenarios(game), *user_folders.list_user_scenarios(game))
-    read = [_scenario(game, path, modification_time(path)) for path in paths]
-    return tuple(sorted(read, key=lambda scenario: (scenario.id not in FIRST, scenario.title)))
+    read = [_read_scenario(game, path, modification_time(path)) for path in paths]
+    return tuple(sorted(read, key=lambda scenario: (scenario.id not in FIRST_SCENARIOS, scenario.title)))
 
 
-def own() -> int:
-    """How many scenarios the player has written, of all games."""
+def count_own_scenarios() -> int:
+    """Return the number of scenarios that the player has written for any game."""
     return sum(len(user_folders.list_user_scenarios(game)) for game in games_by_id())
 
 
 @lru_cache(maxsize=128)
-def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
-    """A scenario; a faulty one with its first problem."""
+def _read_scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
+    """Return the entry of a scenario; a damaged scenario has its first problem. Cached by file and date."""
     played, text = find_game(game), ""
     try:
         text = load_text(path)
@@ -141,217 +141,224 @@ def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
     )
 
 
-def choices(game: str, scenario: ScenarioEntry) -> Sequence[Switch]:
-    """What can be set otherwise before a match begins."""
-    return find_game(game).switches(_prepared(game, scenario.text, scenario.source))
+def list_switches(game: str, scenario: ScenarioEntry) -> Sequence[Switch]:
+    """Return the rules that can be switched in a scenario."""
+    return find_game(game).switches(_parse_scenario(game, scenario.text, scenario.source))
 
 
-def presets(game: str, scenario: ScenarioEntry) -> Sequence[Preset]:
-    """Sets of these, the scenario's own first."""
-    return find_game(game).presets(_prepared(game, scenario.text, scenario.source))
+def list_presets(game: str, scenario: ScenarioEntry) -> Sequence[Preset]:
+    """Return sets of rules, the scenario's own first."""
+    return find_game(game).presets(_parse_scenario(game, scenario.text, scenario.source))
 
 
-def remembered(game: str, scenario: ScenarioEntry) -> Mapping[str, str | bool]:
-    """How they were switched when the scenario was begun last."""
+def remembered_options(game: str, scenario: ScenarioEntry) -> Mapping[str, str | bool]:
+    """Return the options with which the scenario was begun last; {} if it never was."""
     return settings.read().rules.get(f"{game}/{scenario.id}", {})
 
 
-def remember(game: str, scenario: ScenarioEntry, options: Mapping[str, str | bool]) -> None:
-    """Keep that for the next time."""
+def remember_options(game: str, scenario: ScenarioEntry, options: Mapping[str, str | bool]) -> None:
+    """Write the options of a scenario to the settings; {} forgets them."""
     kept, key = settings.read(), f"{game}/{scenario.id}"
-    settings.write(replace(kept, rules=_latest(kept.rules, {key: dict(options)} if options else {}, key)))
+    settings.write(replace(kept, rules=_keep_latest(kept.rules, {key: dict(options)} if options else {}, key)))
 
 
-def seated(game: str, scenario: ScenarioEntry) -> Mapping[str, str] | None:
-    """Which seats the computer had then, with the names of its players; None if it was never begun."""
+def remembered_seats(game: str, scenario: ScenarioEntry) -> Mapping[str, str] | None:
+    """Return the computer player of each seat at the last start; None if the scenario was never begun."""
     return settings.read().seats.get(f"{game}/{scenario.id}")
 
 
-def seat(game: str, scenario: ScenarioEntry, computers: Mapping[str, str]) -> None:
-    """Keep that for the next time."""
+def remember_seats(game: str, scenario: ScenarioEntry, computers: Mapping[str, str]) -> None:
+    """Write the computer players of a scenario to the settings."""
     kept, key = settings.read(), f"{game}/{scenario.id}"
-    settings.write(replace(kept, seats=_latest(kept.seats, {key: dict(computers)}, key)))
+    settings.write(replace(kept, seats=_keep_latest(kept.seats, {key: dict(computers)}, key)))
 
 
-def _latest(kept: Mapping[str, V], more: Mapping[str, V], key: str) -> dict[str, V]:
-    """What is kept by scenarios with what is new of one, the last of them."""
+def _keep_latest(kept: Mapping[str, V], more: Mapping[str, V], key: str) -> dict[str, V]:
+    """Return `kept` with `more` under `key` as the latest entry, limited to `MOST_REMEMBERED` entries."""
     others = [(one, what) for one, what in kept.items() if one != key]
-    return dict([*others, *more.items()][-REMEMBERED:])
+    return dict([*others, *more.items()][-MOST_REMEMBERED:])
 
 
 @lru_cache(maxsize=8)
-def _prepared(game: str, text: str, source: str) -> object:
-    """A scenario as its game reads it: to read a long one takes longer than to lay out the screen that shows it."""
+def _parse_scenario(game: str, text: str, source: str) -> object:
+    """Return a scenario as its game reads it. Cached, for reading is slower than building a page."""
     return find_game(game).read(text, source)
 
 
-def switched(game: str, scenario: ScenarioEntry, options: Mapping[str, object]) -> ScenarioEntry:
-    """A scenario as it begins with some rules switched."""
+def scenario_with_options(game: str, scenario: ScenarioEntry, options: Mapping[str, object]) -> ScenarioEntry:
+    """Return a scenario as it begins with some rules switched."""
     shown = game_plugins.load_pictures(game)
     played = find_game(game)
-    opening = played.open(_prepared(game, scenario.text, scenario.source), options)
+    opening = played.open(_parse_scenario(game, scenario.text, scenario.source), options)
     return dataclasses.replace(scenario, sides=shown.sides(opening), facts=shown.setup_notes(opening), opening=opening)
 
 
-def saved() -> Sequence[Saved]:
-    """Every record, the one played last first."""
-    return [_saved(path, told) for path, told in library.summarize_all()]
+def list_saved() -> Sequence[SavedMatch]:
+    """Return every record, the match played last first."""
+    return [_summarize_record(path, told) for path, told in library.summarize_all()]
 
 
-def _saved(path: Path, told: RecordSummary | RecordError) -> Saved:
+def _summarize_record(path: Path, told: RecordSummary | RecordError) -> SavedMatch:
+    """Return the summary of a record, or an entry with the problem of a damaged record."""
     if isinstance(told, RecordError):
-        return Saved(path, "", path.stem, "", modification_time(path), problem=str(told))
-    seats = seating.sitting(told) if told.game in games_by_id() else ()
+        return SavedMatch(path, "", path.stem, "", modification_time(path), problem=str(told))
+    seats = seating.list_sitters(told) if told.game in games_by_id() else ()
     bars = ONE_SIDE if told.known_to else ""
-    ended = _ended(told) if told.game in games_by_id() else ""
-    return Saved(
+    ended = _format_record_result(told) if told.game in games_by_id() else ""
+    return SavedMatch(
         told.path, told.game, told.title, told.now, modification_time(told.path), told.over, "", seats, bars, ended
     )
 
 
-def _ended(told: RecordSummary) -> str:
-    """Return who won a recorded match, and the points; empty before the end."""
+def _format_record_result(told: RecordSummary) -> str:
+    """Return the winner of a recorded match and the points; "" before the end."""
     if told.outcome is None:
         return ""
     game = find_game(told.game)
     try:
-        return _verdict(game, msgspec.json.decode(told.opening, type=game.state_type), told.outcome)
+        return _format_verdict(game, msgspec.json.decode(told.opening, type=game.state_type), told.outcome)
     except (*UNREADABLE, *BROKEN):
         return ""  # the match itself says so when it is opened
 
 
-def _verdict(game: AnyGame, state: AnyState, outcome: Outcome) -> str:
-    """Return who won and the points, those of the winner first: ``British won, 45 to 30``."""
+def _format_verdict(game: AnyGame, state: AnyState, outcome: Outcome) -> str:
+    """Return the winner and the points, those of the winner first: ``British won, 45 to 30``."""
     won = f"{game.name_of(state, outcome.winner)} won" if outcome.winner else "Drawn"
     sides = sorted((side.id for side in game.meta.sides), key=lambda side: side != outcome.winner)
     points = " to ".join(str(outcome.totals[side]) for side in sides if side in outcome.totals)
     return f"{won}, {points}" if points else won
 
 
-def deleted() -> Sequence[Saved]:
-    """The records that were laid aside, the one written last first."""
-    return [_saved(path, told) for path, told in record_files.list_deleted()]
+def list_deleted() -> Sequence[SavedMatch]:
+    """Return the deleted records, the record written last first."""
+    return [_summarize_record(path, told) for path, told in record_files.list_deleted()]
 
 
 @lru_cache(maxsize=16)
-def _position(path: Path, _changed: datetime) -> AnyState:
+def _load_position(path: Path, _changed: datetime) -> AnyState:
+    """Return the last state of a record as everybody may see it. Cached by file and date."""
     return Match.load(path).view(NOBODY)
 
 
-def position(one: Saved) -> AnyState:
-    """What everybody may see of a match as it was left (C-6)."""
-    return _position(one.path, one.changed)
+def load_position(one: SavedMatch) -> AnyState:
+    """Return the last state of a match as everybody may see it (C-6)."""
+    return _load_position(one.path, one.modified)
 
 
-def result(one: Saved) -> str:
-    """How a match ended."""
+def describe_result(one: SavedMatch) -> str:
+    """Return in a sentence how a match ended; "" before its end. Raises RecordError for a damaged record."""
     if not one.over:
         return ""
     try:
-        return _told(find_game(one.game), position(one))
+        return _describe_outcome(find_game(one.game), load_position(one))
     except BROKEN as error:
         raise explain_error(one.path, error) or error from error
 
 
-def _told(game: AnyGame, state: AnyState) -> str:
+def _describe_outcome(game: AnyGame, state: AnyState) -> str:
+    """Return the verdict and the reason in a sentence; "" before the end."""
     outcome = game.outcome(state)
     if outcome is None:
         return ""
-    return f"{_verdict(game, state, outcome)}: {outcome.reason.rstrip('.')}."
+    return f"{_format_verdict(game, state, outcome)}: {outcome.reason.rstrip('.')}."
 
 
-def cover(game: str, size: Size) -> pygame.Surface:
-    """The picture of a game."""
-    return picture_cache.shown((cover, game), size, game_plugins.load_pictures(game).cover, COVERS)
+def draw_cover(game: str, size: Size) -> pygame.Surface:
+    """Return the picture of a game. Cached."""
+    return picture_cache.shown((draw_cover, game), size, game_plugins.load_pictures(game).cover, COVER_WIDTHS)
 
 
-def picture(game: str, state: AnyState, size: Size) -> pygame.Surface:
-    """A position of a game; states are told apart by identity."""
+def draw_position(game: str, state: AnyState, size: Size) -> pygame.Surface:
+    """Return a picture of a state of a game; an empty sea for None. Cached by identity."""
     if state is None:
         return wide_sea(size)
     return picture_cache.shown(
-        (picture, game, id(state)), size, partial(game_plugins.load_pictures(game).position, state)
+        (draw_position, game, id(state)), size, partial(game_plugins.load_pictures(game).position, state)
     )
 
 
-def begin(title: str, told: MatchSetup) -> Screen:
-    """A new match, written down from the start, under a title."""
+def start_match(title: str, told: MatchSetup) -> Screen:
+    """Return a new match at the table, recorded from its start under `title`."""
     path = library.find_new_path(title, datetime.now(UTC).astimezone())
     match = Match.new(told, path)
     RECORD_LOCK.acquire(path)
     library.mark_played(path)
-    return at_table(match, newcomer=Newcomer())
+    return build_table(match, newcomer=Newcomer())
 
 
-def resume(path: Path) -> Screen:
-    """An old match; one that is over opens at its reckoning's table.
+def resume_match(path: Path) -> Screen:
+    """Return a saved match or lesson at the table.
 
     Raises:
-        RecordError: in one sentence, if the record is not sound or lies on another table.
+        RecordError: if the record is damaged, holds one side only, or is open elsewhere.
     """
     RECORD_LOCK.acquire(path)
     try:
         match = Match.load(path)
         if match.header.known_to:
             raise RecordError(ONE_SIDE)
-        _look_over(match, path)
+        _check_layout(match, path)
     except RecordError:
         RECORD_LOCK.release()
         raise
     library.mark_played(path)
     return (
-        lesson_at_table(taught, match)
-        if (taught := next_lesson.of_record(path))
-        else at_table(match, newcomer=Newcomer())
+        build_lesson_table(taught, match)
+        if (taught := next_lesson.lesson_of_record(path))
+        else build_table(match, newcomer=Newcomer())
     )
 
 
-def _look_over(match: Match, path: Path) -> None:
-    """Lay the table for each side; RecordError if that fails and the record was made up, its checks and all."""
+def _check_layout(match: Match, path: Path) -> None:
+    """Build the table for each side. Raises RecordError if that fails for a record with forged contents."""
     try:
         for side in match.game.meta.sides:
-            table = at_table(match.match_at(len(match.trace)), AbsentEngine)
+            table = build_table(match.match_at(len(match.trace)), AbsentEngine)
             table.look_as(side.id)
-            table.resize(_SMALL, Theme())
+            table.resize(_SMALL_WINDOW, Theme())
     except BROKEN as error:
         raise explain_error(path, error) or error from error
 
 
-def at_table(match: Match, hire: EngineFactory = ProcessEngine, newcomer: Newcomer = VETERAN) -> "TableScreen":
-    """The table with a match on it; `hire` brings whoever plays for the computer, see `TableScreen`."""
+def build_table(match: Match, hire: EngineFactory = ProcessEngine, newcomer: Newcomer = VETERAN) -> "TableScreen":
+    """Return the table of a match; `hire` starts the computer players, see `TableScreen`."""
     from tabletop.ui.screens.table.screen import TableScreen
 
     board = game_plugins.create_table(match.game.meta.id, match.view(NOBODY))
     screen = TableScreen(
-        match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer
+        match, board, to_title=lambda _: GoHome(), to_reckoning=show_result, hire=hire, newcomer=newcomer
     )
-    screen.presses = {**screen.presses, **on_from_table(screen)}
+    screen.presses = {**screen.presses, **build_table_actions(screen)}
     return screen
 
 
-class Homeward(Transition):
-    """Back to the title; the match may be opened elsewhere from now on."""
+class GoHome(Transition):
+    """The way back to the title. It releases the record for other programs."""
 
     def apply(self, desk: Desk) -> None:
-        """Carry it out."""
+        """Release the record and show the title."""
         RECORD_LOCK.release()
-        Reset(title()).apply(desk)
+        Reset(build_title_page()).apply(desk)
 
 
-def reckoned(match: Match) -> Transition:
-    """To the reckoning of a match that is over."""
-    return Push(reckoning(match))
+def show_result(match: Match) -> Transition:
+    """Return the way to the result of a finished match."""
+    return Push(build_result_page(match))
 
 
-def reckoning(match: Match, home: Transition | None = None, leave: str = "leave") -> Reckoning:
-    """The reckoning of a match that is over, where its last button leads and its key; ValueError before its end."""
+def build_result_page(match: Match, home: Transition | None = None, leave: str = "leave") -> ResultPage:
+    """Return the result of a finished match; `home` is where its last button leads, named by key `leave`.
+
+    Raises:
+        ValueError: before the end of the match.
+    """
     shown = game_plugins.load_pictures(match.game.meta.id)
     outcome = match.game.outcome(match.state)
     if outcome is None:
         raise ValueError("the match is not over")
     course = shown.decisive_events(told for move in match.moves for told in match.view_events(move, NOBODY))
-    told, moment, fates = reported(match), shown.end_moment(match.state), shown.outcomes(match.state)
-    story = Story(
+    told, moment, fates = build_report(match), shown.end_moment(match.state), shown.outcomes(match.state)
+    story = ResultStory(
         match.header.title,
         moment,
         fates,
@@ -360,15 +367,15 @@ def reckoning(match: Match, home: Transition | None = None, leave: str = "leave"
         told,
         shown.colours,
         shown.badges(match.opening),
-        partial(picture, match.game.meta.id, match.view(NOBODY)),
+        partial(draw_position, match.game.meta.id, match.view(NOBODY)),
     )
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
-    page = Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward(), leave)
-    on_from(page, match, {} if home else again(match))
+    page = ResultPage(replace(match.game.meta, sides=named), outcome, story, home or GoHome(), leave)
+    add_follow_ups(page, match, {} if home else rematch_actions(match))
     return page
 
 
-def set_up() -> Screen:
+def build_open_page() -> Screen:
     """Return the page on which a scenario or a draft is opened in the editor."""
     from tabletop.ui.screens.editor.open_page import OpenPage
 
@@ -387,10 +394,10 @@ def start_trial(setup: MatchSetup) -> Screen:
     """Return a table on which a match is only tried: nothing is recorded, and the editor lies beneath the table."""
     from tabletop.ui.screens.editor.trial_game import PopTwo, TrialGame
 
-    return TrialGame(Match.new(setup), lambda match: Push(reckoning(match, PopTwo(), "leave_trial")))
+    return TrialGame(Match.new(setup), lambda match: Push(build_result_page(match, PopTwo(), "leave_trial")))
 
 
-def set_up_from(table: Page, match: Match) -> Transition:
+def edit_from_table(table: Page, match: Match) -> Transition:
     """Close the menu of a table, and return the way to the editor with the scenario or the position of `match`.
 
     If the match has secrets and goes on, the editor gets its scenario only.
@@ -401,8 +408,8 @@ def set_up_from(table: Page, match: Match) -> Transition:
     return Push(build_editor(create_from_match(match)))
 
 
-def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
-    """A match watched again from a place on, by whoever looks at its table now, or could."""
+def build_replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
+    """Return a replay of `match` from move `place`, seen as whoever looks at its table."""
     from tabletop.core.replay import Replay, list_viewers
     from tabletop.ui.screens.replay.screen import ReplayScreen
 
@@ -411,133 +418,143 @@ def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
         Replay(match, list_viewers(match, looking)[0], place),
     )
     board = game_plugins.create_table(match.game.meta.id, match.view(""))
-    return ReplayScreen(watched, board, (shown.chronicler, shown.colours), begin, looking)
+    return ReplayScreen(watched, board, (shown.chronicler, shown.colours), start_match, looking)
 
 
-def report(match: Match, further: PageActions) -> "ReportPage":
-    """The after-action report of a match, as whoever may watch it may know it, and what it leads to."""
+def build_report_page(match: Match, further: PageActions) -> "ReportPage":
+    """Return the after-action report of a match, with buttons for `further` actions."""
     from tabletop.ui.screens.report import page as report_page
 
-    return report_page.page(match, further, lambda place: Push(replay(match, place)))
+    return report_page.build_report_page(match, further, lambda place: Push(build_replay(match, place)))
 
 
-def reported(match: Match) -> "AfterActionReport":
-    """What the report tells."""
+def build_report(match: Match) -> "AfterActionReport":
+    """Return the contents of the after-action report of a match."""
     from tabletop.ui.screens.report import page as report_page
 
-    return report_page.whole(match).told
+    return report_page.build_report_data(match).report
 
 
-def on_from(page: Page, match: Match, further: PageActions) -> None:
-    """Let a page lead to the replay of a match, to further deeds, and to the report, which leads to the same."""
-    leads = {"watch": lambda: Push(replay(match)), "report": lambda: Push(report(match, further))}
+def add_follow_ups(page: Page, match: Match, further: PageActions) -> None:
+    """Give a page the actions that watch the match and open its report, and `further` actions."""
+    leads = {"watch": lambda: Push(build_replay(match)), "report": lambda: Push(build_report_page(match, further))}
     page.presses = {**page.presses, **leads, **{name: partial(deed, page) for name, deed in further.items()}}
 
 
-def again(match: Match) -> PageActions:
-    """To the same battle anew."""
-    return {"play_again": partial(fought_again, match=match)}
+def rematch_actions(match: Match) -> PageActions:
+    """Return the action that plays the same battle again."""
+    return {"play_again": partial(start_rematch, match=match)}
 
 
-def fought_again(page: Page, match: Match) -> Transition | None:
-    """The same battle anew, with the players at each other's places; it is said why if it cannot begin."""
+def start_rematch(page: Page, match: Match) -> Transition | None:
+    """Return the way to the same battle with the players at each other's places.
+
+    If it cannot begin, the page says why and None is returned.
+    """
     from tabletop.core.replay import redeal_hidden
 
-    header, game, seed = match.header, match.game, seating.fresh_seed()
-    sits = seating.sides_changed(game.seats(match.opening), header.seating)
+    header, game, seed = match.header, match.game, seating.draw_seed()
+    sits = seating.with_sides_swapped(game.seats(match.opening), header.seating)
     opening = match.opening if header.since else None
     if opening is not None and game.has_secrets(opening):
         # twice, so that what is dealt last does not hang on hands that both know by now
         opening = redeal_hidden(game, opening, seed, 2 * [side.id for side in game.meta.sides])
     told = MatchSetup(
-        game, header.scenario, header.source, seed, header.options, seating.reseeded(sits), opening, header.since or ""
+        game,
+        header.scenario,
+        header.source,
+        seed,
+        header.options,
+        seating.with_new_seeds(sits),
+        opening,
+        header.since or "",
     )
     try:
-        return Reset(begin(header.title, told))
+        return Reset(start_match(header.title, told))
     except (ScenarioError, RecordError) as error:
         page.say(Toast("The battle cannot begin.", str(error)))
         return None
 
 
-def on_from_table(table: "TableScreen") -> Presses[Transition | None]:
-    """What leads from a table to the editor and to its replay."""
+def build_table_actions(table: "TableScreen") -> Presses[Transition | None]:
+    """Return the actions that lead from a table to the editor and to its replay."""
     return {
-        "menu.set_up": partial(set_up_from, table, table.match),
-        "log.watch": partial(watched_from, table),
-        "menu.watch": partial(watched_again, table),
+        "menu.set_up": partial(edit_from_table, table, table.match),
+        "log.watch": partial(watch_from_entry, table),
+        "menu.watch": partial(watch_from_start, table),
     }
 
 
-def watched_from(table: "TableScreen") -> Transition:
-    """To the replay of the match on a table, from the entry on that is open in its log, which is closed."""
+def watch_from_entry(table: "TableScreen") -> Transition:
+    """Close the log, and return the way to the replay from its open entry."""
     table.close()
-    return Push(replay(table.match, table.book.place, table.seats.looking))
+    return Push(build_replay(table.match, table.book.place, table.seats.looking))
 
 
-def watched_again(table: "TableScreen") -> Transition:
-    """To the replay of the match on a table from its beginning; its menu is closed."""
+def watch_from_start(table: "TableScreen") -> Transition:
+    """Close the menu, and return the way to the replay from the beginning."""
     table.close()
-    return Push(replay(table.match, looking=table.seats.looking))
+    return Push(build_replay(table.match, looking=table.seats.looking))
 
 
-def watch(path: Path) -> Screen:
-    """A record watched from its beginning.
+def watch_record(path: Path) -> Screen:
+    """Return a replay of a record from its beginning.
 
     Raises:
-        RecordError: in one sentence, if it is not sound.
+        RecordError: in one sentence, if the record is damaged.
     """
     try:
-        return replay(Match.load(path))
+        return build_replay(Match.load(path))
     except BROKEN as error:
         raise explain_error(path, error) or error from error
 
 
-def lessons() -> Sequence[LessonEntry]:
-    """The guided battles, with how far the player has come."""
+def list_lessons() -> Sequence[LessonEntry]:
+    """Return the lessons with the player's progress."""
     from tabletop.ui.screens.lessons import catalogue
 
-    return catalogue.entries()
+    return catalogue.list_entries()
 
 
-def teach(ident: str) -> Screen:
-    """A lesson at the table: where it was left, or from its beginning.
+def open_lesson(ident: str) -> Screen:
+    """Return a lesson at the table, at the step where the player left it, or from its beginning.
 
     Raises:
-        RecordError: in one sentence, if it cannot be gone on with.
+        RecordError: in one sentence, if it cannot be continued.
     """
     from tabletop.ui.screens.lessons import catalogue
 
-    if (path := catalogue.record(ident)) is not None:
-        return resume(path)
-    match = catalogue.begun(ident)
+    if (path := catalogue.find_record(ident)) is not None:
+        return resume_match(path)
+    match = catalogue.start_lesson(ident)
     assert match.path
     RECORD_LOCK.acquire(match.path)
     library.mark_played(match.path)
-    return lesson_at_table(ident, match)
+    return build_lesson_table(ident, match)
 
 
-def lesson_at_table(ident: str, match: Match) -> Screen:
-    """The table with a lesson on it; raises as `teach` does."""
+def build_lesson_table(ident: str, match: Match) -> Screen:
+    """Return the table with a lesson on it. Raises as `open_lesson` does."""
     from tabletop.ui.screens.lessons import catalogue
 
-    over = partial(lesson_over, ident)
-    return catalogue.table(
+    over = partial(end_lesson, ident)
+    return catalogue.build_table(
         ident,
         match,
-        lambda _: Homeward(),
-        lambda one: Push(reckoning(one, over(one), "lesson_over")),
+        lambda _: GoHome(),
+        lambda one: Push(build_result_page(one, over(one), "lesson_over")),
         over,
     )
 
 
-def lesson_over(ident: str, match: Match) -> Transition:
-    """Home, and there to what a lesson has taught; its battle may be played on, or its reckoning seen."""
+def end_lesson(ident: str, match: Match) -> Transition:
+    """Return the way to the title and from there to the page at the end of a lesson."""
     from tabletop.ui.screens.lessons import catalogue
-    from tabletop.ui.screens.lessons.lesson_pages import LessonOver
+    from tabletop.ui.screens.lessons.lesson_pages import LessonOverPage
 
     assert match.path
     decided = match.game.outcome(match.state) is not None
-    reckoned = "See the result", partial(reckoning, match, Pop(), "lesson_over")
-    battle = reckoned if decided else ("Continue this battle", partial(resume, match.path))
-    page = LessonOver(backend(), catalogue.lesson(ident), battle)
-    return Both(Homeward(), Push(page))
+    reckoned = "See the result", partial(build_result_page, match, Pop(), "lesson_over")
+    battle = reckoned if decided else ("Continue this battle", partial(resume_match, match.path))
+    page = LessonOverPage(build_backend(), catalogue.load_lesson(ident), battle)
+    return Both(GoHome(), Push(page))

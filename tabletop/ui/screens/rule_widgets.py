@@ -19,29 +19,29 @@ Value = str | bool
 SEED_TIP = Tip("Seed", "The same seed and the same orders give the same dice. A new game draws a new seed.")
 
 
-def switch(choice: Switch, value: Value) -> list[Widget]:
-    """A box to tick, or the values side by side, ``option.ID``, its rule, and what should be known of it."""
+def build_switch(choice: Switch, value: Value) -> list[Widget]:
+    """Build the control ``option.ID`` of a rule, with its rule id and its notes."""
     first, *more = [*choice.note.splitlines(), *choice.notes.get(value, "").splitlines()] or [""]
     ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
     if isinstance(value, bool):
         box = Checkbox(ident, choice.words, value, tip=tip).disable(choice.reason, choice.rule)
-        return [box, ruled(first, choice.rule, SMALL), *(Text(line, SMALL) for line in more)]
+        return [box, build_ruled_text(first, choice.rule, SMALL), *(Text(line, SMALL) for line in more)]
     segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
     notes = [Text(line, SMALL) for line in (first, *more) if line]
-    return [ruled(choice.words, choice.rule, BODY), segments.disable(choice.reason, choice.rule), *notes]
+    return [build_ruled_text(choice.words, choice.rule, BODY), segments.disable(choice.reason, choice.rule), *notes]
 
 
-def ruled(words: str, rule: str, style: Style) -> LinkedText:
-    """Words with a rule behind them, a click on which is `RuleAsked`."""
+def build_ruled_text(words: str, rule: str, style: Style) -> LinkedText:
+    """Build words followed by a rule id; a click on the id reports `RuleAsked`."""
     made = LinkedText((*([TextRun(f"{words} ")] if words else []), TextRun(rule, link=rule)), style, leading=1.0)
     made.rule = rule
     return made
 
 
-def presets(
+def build_preset_list(
     sets: Sequence[Preset], choices: Sequence[Switch], switched: Mapping[str, Value], wanted: str
 ) -> list[Widget]:
-    """Sets of rules, the one that holds marked; of several that do, the one that was asked for."""
+    """Build the list of presets. The preset that holds is marked, `wanted` if several hold."""
     if not sets:
         return []
     now = {choice.id: switched.get(choice.id, choice.value) for choice in choices}
@@ -51,8 +51,8 @@ def presets(
     return [ListBox("presets", rows, chosen=chosen, row=30)]
 
 
-def seed_rows(now: str) -> list[Widget]:
-    """The seed, where knowing it betrays nobody's cards (C-6)."""
+def build_seed_rows(now: str) -> list[Widget]:
+    """Build the line of the seed, for games in which knowing the seed betrays no cards (C-6)."""
     seed = TextEntry(
         "seed", now, longest=24, width=120, tip=SEED_TIP, allowed=lambda c: c.isalnum() or c in "-_", grow=1
     )
@@ -60,43 +60,46 @@ def seed_rows(now: str) -> list[Widget]:
     return [Label("Dice seed", LABEL), Row([seed, another], gap=8)]
 
 
-Names = Mapping[str, str]
-"""What the sides are called, by their ids."""
+SideNames = Mapping[str, str]
+"""The names of the sides by their ids."""
 
 
-def counting(stakes: VictorySummary, names: Names) -> list[Widget]:
-    """Before a match: what counts in it."""
-    return [Rule(), Label("How to score", LABEL), *prizes(stakes, "would", names)] if stakes.would else []
+def build_scoring_rows(stakes: VictorySummary, names: SideNames) -> list[Widget]:
+    """Build what counts in a match, as shown before its start; [] if nothing does."""
+    return [Rule(), Label("How to score", LABEL), *build_point_rows(stakes, "would", names)] if stakes.would else []
 
 
-def told(stakes: VictorySummary, names: Names) -> list[Widget]:
-    """During a match: the same, and what has counted so far."""
-    gave = prizes(stakes, "gave", names) or [Text("No points yet.", BODY)]
+def build_score_rows(stakes: VictorySummary, names: SideNames) -> list[Widget]:
+    """Build how a match is won, the points so far, and what counts."""
+    gave = build_point_rows(stakes, "gave", names) or [Text("No points yet.", BODY)]
     return [
-        ruled(stakes.won, stakes.rule, BODY),
+        build_ruled_text(stakes.won, stakes.rule, BODY),
         Rule(),
         Label("Points so far", LABEL),
         *gave,
         Rule(),
         Label("How to score", LABEL),
-        *prizes(stakes, "would", names),
+        *build_point_rows(stakes, "would", names),
     ]
 
 
-def prizes(stakes: VictorySummary, which: str, names: Names) -> list[Widget]:
-    """Lines under each side to whom they go, those for either side first."""
+def build_point_rows(stakes: VictorySummary, which: str, names: SideNames) -> list[Widget]:
+    """Build the lines of the points `which` ("gave" or "would"), by side.
+
+    Those for either side come first.
+    """
     listed: Sequence[PointSource] = getattr(stakes, which)
     sides = [side for side in ("", *names) if any(prize.side == side for prize in listed)]
     found: list[Widget] = []
     for side in sides:
         if len(sides) > 1 or side:
             found.append(Label(f"{names.get(side, 'Either side')}:", LABEL))
-        found += [_line(prize, stakes.rule) for prize in listed if prize.side == side]
+        found += [_build_point_row(prize, stakes.rule) for prize in listed if prize.side == side]
     return found
 
 
-def _line(prize: PointSource, known: str) -> Widget:
-    """What it is, what it gives, and its rule but where that was named above."""
+def _build_point_row(prize: PointSource, known: str) -> Widget:
+    """Build a line: what counts, its worth, and its rule unless that is `known`."""
     link = [TextRun(prize.rule, link=prize.rule)] if prize.rule not in ("", known) else []
     words = LinkedText((TextRun(f"{prize.words} "), *link), BODY, leading=1.0)
     words.grow = 1

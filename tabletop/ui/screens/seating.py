@@ -43,28 +43,29 @@ COVER = Tip("Hide hands between turns", "A curtain covers the table until the ne
 DEAL = Tip("Divide the ships", "Choose which player commands each ship.")
 ORDER = ("bold", STEADY, "cautious")
 TEMPER = "A bold player seeks a fight, a cautious one spares its ships, a steady one does a bit of both."
-Among = Mapping[str, Sequence[Widget]]
-"""What is chosen besides for the players of a side, by its id."""
+ExtraRows = Mapping[str, Sequence[Widget]]
+"""Further rows for the players of a side, by its id."""
 
 
-class Hidden(NamedTuple):
-    """Whether anything is hidden in a battle, and what may come to be, in words; empty for nothing."""
+class HiddenInformation(NamedTuple):
+    """Whether a battle has secrets now, and what may become secret later, in words ("" for nothing)."""
 
-    now: bool
-    later: str = ""
+    has_secrets: bool
+    later_secrets: str = ""
 
 
-def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, hidden: Hidden) -> Sequence[Widget]:
-    """A line for each seat, the curtain where there is something to cover, and what it comes to in a sentence.
+def build_seat_rows(
+    game: str, among: Sequence[Seat], seating: Seating, numbers: ExtraRows, hidden: HiddenInformation
+) -> Sequence[Widget]:
+    """Build a line for each seat, the curtain, the advice, and a sentence about the seating.
 
-    In ``seat.SEAT`` PERSON or the name of a player is chosen, in
-    ``level.SEAT`` another one, in ``temper.SEAT`` its temper; see `seated` and `tempered`. ``curtain`` is ticked if it
-    hangs, ``advice`` if it may be asked for, and ``deal.SIDE`` is pressed where a side has several players.
+    Ids: ``seat.SEAT`` chooses PERSON or a player, ``level.SEAT`` and ``temper.SEAT`` its level and temper,
+    ``curtain`` and ``advice`` are ticked, ``deal.SIDE`` is pressed for a side with several players.
     """
     rows: list[Widget] = []
     for side in dict.fromkeys(seat.side for seat in among):
         mine = [seat for seat in among if seat.side == side]
-        rows += [*numbers.get(side, ()), *(line for seat in mine for line in _seat(game, seat, seating))]
+        rows += [*numbers.get(side, ()), *(line for seat in mine for line in _build_seat(game, seat, seating))]
         if len(mine) > 1:
             rows.append(Button(f"deal.{side}", "Divide the ships", tip=DEAL))
     if any(hidden):
@@ -72,10 +73,11 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, hi
         persons = {seat.side for seat in among if seating.player(seat.id) is None}
         rows.append(box.disable("" if len(persons) > 1 else "This needs two people at the screen."))
     rows.append(Checkbox("advice", "Advice from the computer", seating.advice, tip=ADVICE))
-    return [*rows, Text(_comes_to(game, among, seating, hidden), SMALL)]
+    return [*rows, Text(_summarize_seating(game, among, seating, hidden), SMALL)]
 
 
-def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
+def _build_seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
+    """Yield the picker of a seat, and the pickers of level and temper for a computer player."""
     chosen = seating.player(seat.id)
     who = chosen.player if chosen else PERSON
     choices = [(PERSON, "Person"), (who if chosen else default_player(game), "Computer")]
@@ -98,11 +100,12 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
 
 
 def _has_temper(game: str, player: str) -> bool:
+    """Return True if a computer player of a game has a temper."""
     return player in list_players(game) and list_players(game)[player].has_temper
 
 
-def sitting(told: RecordSummary) -> tuple[tuple[str, str], ...]:
-    """Each seat of a recorded match, players by their names where the computer plays one of several, and who sits."""
+def list_sitters(told: RecordSummary) -> tuple[tuple[str, str], ...]:
+    """Return the name of each seat of a recorded match, and who sits there; () if it cannot be read."""
     game, sits = find_game(told.game), told.seating.player
     seats: Sequence[Seat] = [Seat(side.id, side.name, side.id) for side in game.meta.sides]
     if set(told.seating.computer) - {seat.id for seat in seats}:
@@ -110,47 +113,49 @@ def sitting(told: RecordSummary) -> tuple[tuple[str, str], ...]:
             seats = game.seats(msgspec.json.decode(told.opening, type=game.state_type))
         except UNREADABLE:
             return ()  # the match itself says so when it is opened
-    return tuple((seat.name, _sits(told.game, sits(seat.id) or sits(seat.side))) for seat in seats)
+    return tuple((seat.name, _format_sitter(told.game, sits(seat.id) or sits(seat.side))) for seat in seats)
 
 
-def _sits(game: str, player: ComputerPlayer | None) -> str:
+def _format_sitter(game: str, player: ComputerPlayer | None) -> str:
+    """Return ``a person``, or the computer player with its level: ``the computer, Captain``."""
     if player is None:
         return A_PERSON
-    return ", ".join(filter(None, ("the computer", level(game, player))))
+    return ", ".join(filter(None, ("the computer", format_level(game, player))))
 
 
-def level(game: str, player: ComputerPlayer) -> str:
-    """How well it plays, and its temper unless it is steady: ``Captain, bold``; empty for one of no level."""
+def format_level(game: str, player: ComputerPlayer) -> str:
+    """Return level and temper of a computer player: ``Captain, bold``; "" if it has neither."""
     found = list_players(game).get(player.player) if player.player in LEVELS else None
     said = [found.title] if found else []
     return ", ".join([*said, *([player.temper] if player.temper != STEADY else [])])
 
 
-def _comes_to(game: str, among: Sequence[Seat], seating: Seating, hidden: Hidden) -> str:
+def _summarize_seating(game: str, among: Sequence[Seat], seating: Seating, hidden: HiddenInformation) -> str:
+    """Return a sentence about who plays and what stays hidden."""
     computers = [seat for seat in among if seating.player(seat.id)]
     if not computers:
-        open_now = OPEN_SO_FAR.format(hidden.later) if hidden.later else OPEN
-        return open_now if not hidden.now else COVERED if seating.curtain else UNCOVERED
+        open_now = OPEN_SO_FAR.format(hidden.later_secrets) if hidden.later_secrets else OPEN
+        return open_now if not hidden.has_secrets else COVERED if seating.curtain else UNCOVERED
     if len(computers) == len(among):
         return WATCHED
     chosen = seating.player(computers[0].id) or ComputerPlayer()
     about = list_players(game)[chosen.player].description
     told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, join_words(seat.name for seat in computers))
-    return f"{told} {UNSEEN}" if hidden.now else told
+    return f"{told} {UNSEEN}" if hidden.has_secrets else told
 
 
-def fresh_seed() -> str:
-    """A seed that nobody has used."""
+def draw_seed() -> str:
+    """Return a random seed."""
     return secrets.token_hex(4)
 
 
-def reseeded(seating: Seating) -> Seating:
-    """The same players, with whims that nobody has met yet."""
-    return replace(seating, players={seat: replace(one, seed=fresh_seed()) for seat, one in seating.players.items()})
+def with_new_seeds(seating: Seating) -> Seating:
+    """Return the seating with a new seed for each computer player."""
+    return replace(seating, players={seat: replace(one, seed=draw_seed()) for seat, one in seating.players.items()})
 
 
-def sides_changed(among: Sequence[Seat], seating: Seating) -> Seating:
-    """Each player at the place of the other; where a side has several all stay where they are."""
+def with_sides_swapped(among: Sequence[Seat], seating: Seating) -> Seating:
+    """Return the seating with the two players swapped; unchanged if a side has several players."""
     if len(among) != 2:
         return seating
     first, second = among
@@ -158,50 +163,51 @@ def sides_changed(among: Sequence[Seat], seating: Seating) -> Seating:
     return replace(seating, computer=tuple(players), players=players)
 
 
-def seated(game: str, seating: Seating, seat: str, player: str) -> Seating:
-    """The seating with another at a seat: PERSON or the name of a player, who has the temper of the one before him."""
+def with_player(game: str, seating: Seating, seat: str, player: str) -> Seating:
+    """Return the seating with PERSON or a named player at a seat; a new player keeps the old temper."""
     before = seating.players.get(seat, ComputerPlayer())
     players = {one: chosen for one, chosen in seating.players.items() if one != seat}
     if player != PERSON:
-        players[seat] = _player(game, player, before.temper)
+        players[seat] = _make_player(game, player, before.temper)
     return replace(seating, computer=tuple(players), players=players)
 
 
-def _player(game: str, player: str, temper: str) -> ComputerPlayer:
-    """A player of that temper, if it has any."""
+def _make_player(game: str, player: str, temper: str) -> ComputerPlayer:
+    """Return a computer player with `temper`, if the player has one."""
     return ComputerPlayer(player, temper=temper if _has_temper(game, player) else STEADY)
 
 
-def tempered(seating: Seating, seat: str, temper: str) -> Seating:
-    """The seating with a player of another temper at a seat."""
+def with_temper(seating: Seating, seat: str, temper: str) -> Seating:
+    """Return the seating with another temper of the player at a seat."""
     players = {**seating.players, seat: replace(seating.players[seat], temper=temper)}
     return replace(seating, players=players)
 
 
-def as_kept(seating: Seating) -> dict[str, str]:
-    """Who plays at each seat for the computer, to be kept: ``captain``, or ``captain:bold``."""
+def format_computers(seating: Seating) -> dict[str, str]:
+    """Return the computer player of each seat for the settings: ``captain`` or ``captain:bold``."""
     named = {
         seat: (one.player, *([one.temper] if one.temper != STEADY else [])) for seat, one in seating.players.items()
     }
     return {seat: ":".join(parts) for seat, parts in named.items()}
 
 
-def seated_again(game: str, seating: Seating, sat: Mapping[str, str]) -> Seating:
-    """The seating with those players of a game at their seats who sat there before, or who plays it now instead."""
-    there = {seat: _again(game, *told.partition(":")[::2]) for seat, told in sat.items()}
+def with_remembered(game: str, seating: Seating, sat: Mapping[str, str]) -> Seating:
+    """Return the seating with the computer players that were remembered for their seats."""
+    there = {seat: _parse_player(game, *told.partition(":")[::2]) for seat, told in sat.items()}
     return replace(seating, computer=tuple(there), players=there)
 
 
-def _again(game: str, player: str, temper: str) -> ComputerPlayer:
-    return _player(
+def _parse_player(game: str, player: str, temper: str) -> ComputerPlayer:
+    """Return a remembered player; an unknown one is replaced by the default player of the game."""
+    return _make_player(
         game,
         player if player in list_selectable_players(game) else default_player(game),
         temper if temper in TEMPERS else STEADY,
     )
 
 
-def seated_anew(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]) -> Seating:
-    """The seating at other seats: new ones of a side that the computer played are the computer's."""
+def with_new_seats(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]) -> Seating:
+    """Return the seating for other seats. New seats of a side that the computer played are the computer's."""
     known = {seat.id for seat in before}
     players = {seat.id: kept for seat in now if (kept := seating.players.get(seat.id))}
     for side in {seat.side for seat in now}:
@@ -211,46 +217,47 @@ def seated_anew(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]) -
     return replace(seating, computer=tuple(players), players=players)
 
 
-Found = Callable[[], tuple[Sequence[Assignable], Sequence[Seat]]]
-Deal = Callable[[Collection[str], str], Refused | None]
+ListAssignable = Callable[[], tuple[Sequence[Assignable], Sequence[Seat]]]
+AssignPieces = Callable[[Collection[str], str], Refused | None]
 PIECE, GROUP = "deal.piece.", "deal.group."
 WIDTH = 520
 
 
-class Dealing:
-    """Lays the dialog, and puts what is chosen in it to `deal`, which gives pieces to a seat or says why not.
+class PieceDealing:
+    """The dialog in which the pieces of a side are assigned to its players.
 
-    Each row has the numbers of the players side by side; that of who commands the piece, or the whole group, is marked.
+    Each row marks the player who commands the piece, or the whole group. `deal` assigns pieces to a seat or refuses.
     """
 
-    def __init__(self, page: Page, found: Found, deal: Deal) -> None:
-        """`found` tells what can be dealt now, and to whom."""
+    def __init__(self, page: Page, found: ListAssignable, deal: AssignPieces) -> None:
+        """Take the page, and the functions that list and assign pieces."""
         self._page = page
-        self._found = found
-        self._deal = deal
-        self._shown: tuple[Segments, ...] = ()
+        self._list_assignable = found
+        self._assign_pieces = deal
+        self._pickers: tuple[Segments, ...] = ()
 
-    def lay(self, side: str) -> Hearing[None]:
-        """Lay it for a side; what it hears."""
-        dealt, seats = self._of(side)
+    def open_dialog(self, side: str) -> Hearing[None]:
+        """Open the dialog for a side. Return the handlers of its rows."""
+        dealt, seats = self._list_of_side(side)
         legend = [Text(f"{number}   {seat.name}", LABEL) for number, seat in enumerate(seats, 1)]
         rows: list[Widget] = [*legend, Text("Click a number to give that player a ship or a whole division.", SMALL)]
         hears: Hearing[None] = {}
-        self._shown = ()
+        self._pickers = ()
         for number, (group, found) in enumerate(groupby(dealt, key=lambda one: one.group)):
             pieces = list(found)
             rows.append(Rule())
             if len(pieces) > 1:
-                rows.append(self._row(f"{GROUP}{number}", group or "All", seats, pieces, hears, side))
-            rows += [self._row(f"{PIECE}{one.piece}", one.words, seats, [one], hears, side) for one in pieces]
+                rows.append(self._build_row(f"{GROUP}{number}", group or "All", seats, pieces, hears, side))
+            rows += [self._build_row(f"{PIECE}{one.piece}", one.words, seats, [one], hears, side) for one in pieces]
         self._page.open(dialog("Divide the ships", Column(rows, gap=6), [closing("Done", "primary")], width=WIDTH))
         return hears
 
-    def _of(self, side: str) -> tuple[list[Assignable], list[Seat]]:
-        dealt, seats = self._found()
+    def _list_of_side(self, side: str) -> tuple[list[Assignable], list[Seat]]:
+        """Return the pieces and seats of a side."""
+        dealt, seats = self._list_assignable()
         return [one for one in dealt if one.side == side], [one for one in seats if one.side == side]
 
-    def _row(
+    def _build_row(
         self,
         ident: str,
         words: str,
@@ -259,28 +266,30 @@ class Dealing:
         hears: Hearing[None],
         side: str,
     ) -> Widget:
+        """Build the row of some pieces and add its handler to `hears`."""
         keys = [one.piece for one in pieces]
         numbers = [(seat.id, str(number)) for number, seat in enumerate(seats, 1)]
-        picker = Segments(ident, numbers, _holder(pieces), tip=Tip(words, "Choose who commands."))
-        self._shown += (picker,)
-        hears |= hearing(On(Chosen, lambda one: self._give(keys, one.value, side), ident))
+        picker = Segments(ident, numbers, _find_holder(pieces), tip=Tip(words, "Choose who commands."))
+        self._pickers += (picker,)
+        hears |= hearing(On(Chosen, lambda one: self._assign(keys, one.value, side), ident))
         name = Text(words, LABEL if ident.startswith(GROUP) else BODY, grow=1)
         return Row([name, picker], gap=10, align="centre")
 
-    def _give(self, keys: Collection[str], seat: str, side: str) -> None:
-        refusal = self._deal(keys, seat)
-        dealt, _ = self._of(side)
+    def _assign(self, keys: Collection[str], seat: str, side: str) -> None:
+        """Assign pieces to a seat, mark all rows anew, and show a refusal."""
+        refusal = self._assign_pieces(keys, seat)
+        dealt, _ = self._list_of_side(side)
         groups = [list(found) for _, found in groupby(dealt, key=lambda one: one.group)]
         holders = {f"{PIECE}{one.piece}": one.seat for one in dealt}
-        holders |= {f"{GROUP}{number}": _holder(found) for number, found in enumerate(groups)}
-        for picker in self._shown:
+        holders |= {f"{GROUP}{number}": _find_holder(found) for number, found in enumerate(groups)}
+        for picker in self._pickers:
             picker.chosen = holders[picker.id]
             picker.touch()
         if refusal:
             self._page.refuse(refusal)
 
 
-def _holder(pieces: Sequence[Assignable]) -> str:
-    """The seat that has all of some pieces, or nobody's."""
+def _find_holder(pieces: Sequence[Assignable]) -> str:
+    """Return the seat that has all of the pieces; "" if several have them."""
     holders = {one.seat for one in pieces}
     return holders.pop() if len(holders) == 1 else ""

@@ -1,4 +1,4 @@
-"""What is seen while the games are loaded: drawn with as little as possible."""
+"""The picture that is shown while the games are loaded."""
 
 import pygame
 
@@ -9,16 +9,16 @@ from tabletop.ui.widgets.backdrop import sea
 
 TITLE = "The Admiral's Table"
 EMBLEM = 128
-"""Side of the picture that stands for the window, pixels."""
+"""Side of the window's icon, pixels."""
 
 
-def emblem() -> pygame.Surface:
-    """What the desktop shows for the window."""
+def load_emblem() -> pygame.Surface:
+    """Return the icon of the window."""
     return pygame.image.load_sized_svg(resources.sprite_folder() / "emblem.svg", (EMBLEM, EMBLEM))
 
 
-def splash(surface: pygame.Surface, theme: Theme) -> None:
-    """The sea and the name."""
+def draw_splash(surface: pygame.Surface, theme: Theme) -> None:
+    """Draw the sea and the name of the program."""
     surface.blit(sea(surface.get_size()), (0, 0))
     whole = surface.get_rect()
     write_at(surface, theme, TITLE, SCREEN_TITLE.at(64), center=whole.move(0, -theme.px(30)).center)

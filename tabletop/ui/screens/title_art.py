@@ -20,58 +20,63 @@ HEADING = 64
 
 
 @dataclass(frozen=True)
-class Scene:
-    """What lies where on a window of 1920 by 1080: model, place and magnification of the ships; place and
-    radius of the compass rose.
+class TitleScene:
+    """The places of ships and compass rose on a window of 1920 by 1080 pixels.
+
+    Ships: model, x, y and magnification. Rose: x, y and radius.
     """
 
     ships: tuple[tuple[str, float, float, float], ...]
     rose: tuple[float, float, float]
 
 
-HIGH = Scene(
+HIGH = TitleScene(
     (("three_decker", 1425, 280, 1.0), ("two_decker_74", 1060, 432, 0.8), ("two_decker_74", 1812, 118, 0.72)),
     (1310, 300, 240),
 )
-"""Beside the heading, above the games."""
-LOW = Scene((("three_decker", 1600, 112, 1.0), ("two_decker_74", 1220, 176, 0.72)), (1600, 117, 188))
-"""The same in a low window."""
-CALM = Scene((), (1310, 300, 240))
-"""Where there is no room for ships beside the words."""
+"""The scene beside the title, above the games."""
+LOW = TitleScene((("three_decker", 1600, 112, 1.0), ("two_decker_74", 1220, 176, 0.72)), (1600, 117, 188))
+"""The scene of a low window."""
+CALM = TitleScene((), (1310, 300, 240))
+"""The scene without room for ships."""
 _FINE = 2
 BUDGET = 16 * 1024 * 1024
-"""Bytes of pictures that are kept, so that the title comes back at once."""
+"""The most bytes of cached pictures."""
 _kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
 def wide_sea(size: Size) -> pygame.Surface:
-    """The sea with its waves."""
+    """Return the sea with its waves."""
     return sea(size, drawn("sea_tile_640", 1.0))
 
 
 @cache
-def title_art(scene: Scene) -> Callable[[Size], pygame.Surface]:
-    """Gives the whole picture for a window; shared, so never draw on it."""
-    return lambda size: _kept.made((scene, size), lambda: _painted(scene, size))
+def title_art(scene: TitleScene) -> Callable[[Size], pygame.Surface]:
+    """Return the function that draws a scene for a window. Its pictures are cached; never draw on them."""
+    return lambda size: _kept.made((scene, size), lambda: _paint_scene(scene, size))
 
 
-def _painted(scene: Scene, size: Size) -> pygame.Surface:
+def _paint_scene(scene: TitleScene, size: Size) -> pygame.Surface:
+    """Draw a scene."""
     made = wide_sea(size).copy()
     factor = min(size[0] / 1920, size[1] / 1080)
     across, down = size[0] - 1920 * factor, (size[1] - 1080 * factor) / 2
-    _rose(made, (across + scene.rose[0] * factor, down + scene.rose[1] * factor), scene.rose[2] * factor)
-    _ships(made, scene.ships, (across, down), factor)
+    _paint_rose(made, (across + scene.rose[0] * factor, down + scene.rose[1] * factor), scene.rose[2] * factor)
+    _paint_ships(made, scene.ships, (across, down), factor)
     return made
 
 
-def _ships(target: pygame.Surface, ships: Sequence[tuple[str, float, float, float]], at: Xy, factor: float) -> None:
+def _paint_ships(
+    target: pygame.Surface, ships: Sequence[tuple[str, float, float, float]], at: Xy, factor: float
+) -> None:
+    """Draw the ships."""
     sprites = Sprites()
     for model, x, y, zoom in ships:
         paint_portrait(target, sprites, Portrait(model, "british", (x, y), zoom, HEADING, "port_quarter"), at, factor)
 
 
-def _rose(target: pygame.Surface, middle: Xy, radius: float) -> None:
-    """Rhumb lines to the edges, rings and a star of eight points, faint on the sea."""
+def _paint_rose(target: pygame.Surface, middle: Xy, radius: float) -> None:
+    """Draw rhumb lines, rings and a star of eight points, faint on the sea."""
     faint, clear = (pygame.Color(*INKS.sea).lerp(INKS.brass_light, share) for share in (0.12, 0.2))
     for number in range(32):
         angle = math.radians(number * 11.25)
@@ -85,13 +90,13 @@ def _rose(target: pygame.Surface, middle: Xy, radius: float) -> None:
         pygame.draw.circle(star, (*INKS.brass, alpha), centre, unit * share, max(1, round(unit / 130)))
     for start, length, alpha in ((45, 0.72, 64), (0, 0.98, 96)):
         for quarter in range(4):
-            _point(star, centre, start + 90 * quarter, unit * length, alpha)
+            _paint_point(star, centre, start + 90 * quarter, unit * length, alpha)
     small = pygame.transform.smoothscale(star, (side // _FINE, side // _FINE))
     target.blit(small, small.get_rect(center=middle))
 
 
-def _point(target: pygame.Surface, centre: Xy, angle: float, length: float, alpha: int) -> None:
-    """One point of the star: a light and a dark half."""
+def _paint_point(target: pygame.Surface, centre: Xy, angle: float, length: float, alpha: int) -> None:
+    """Draw a point of the star with a light and a dark half."""
     tip = along(centre, angle, length)
     for turn, shade, strength in ((-45, INKS.brass, 1.0), (45, INKS.cream, 0.66)):
         waist = along(centre, angle + turn, length * 0.2)

@@ -1,4 +1,4 @@
-"""A column in numbers: how it lies, its heading, bearing and interval, typed or stepped."""
+"""The panel that shows a column in numbers: formation, heading, bearing and interval."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

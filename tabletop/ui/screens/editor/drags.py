@@ -1,4 +1,4 @@
-"""What is held by the pointer while it is dragged: each says what change it comes to where the pointer is."""
+"""The drags of the pointer over a map. Each returns the change for the place of the pointer."""
 
 import math
 from collections.abc import Callable

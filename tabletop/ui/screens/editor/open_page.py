@@ -1,4 +1,4 @@
-"""What can be set up: drafts that were kept, scenarios of the player and of the program, or something new."""
+"""The page on which kept drafts, scenarios, or a new scenario are opened in the editor."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -21,7 +21,7 @@ from tabletop.core.phrases import escape_controls
 from tabletop.core.scenario import load_text
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Screen, Transition
-from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.frame import build_frame
 from tabletop.ui.screens.rulebook import reader_view
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -68,7 +68,7 @@ class OpenPage(Page):
     def compose(self) -> Widget:
         """Build the games at the left and their scenarios at the right, or one column in a small window."""
         names = [
-            ListEntry(game.meta.id, reader_view.title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
+            ListEntry(game.meta.id, reader_view.book_title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
             for game in games_by_id().values()
         ]
         rows = ListBox(ROWS, list(self._list_entries()), chosen=self.chosen, row=30)
@@ -85,7 +85,7 @@ class OpenPage(Page):
         open_ = Button("open", "Edit", "primary", key=keys.key("accept"), show_key=False, tip=Tip("Edit the scenario"))
         if not self.chosen:
             open_.disable("Select a scenario first.")
-        return framed("Scenario editor", "Create or change a battle or a deck", body, HINTS, [new, open_])
+        return build_frame("Scenario editor", "Create or change a battle or a deck", body, HINTS, [new, open_])
 
     def _list_entries(self) -> Iterator[ListEntry]:
         """Yield the kept drafts, then scenarios of the player, then those of the program."""

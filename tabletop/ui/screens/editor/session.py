@@ -1,4 +1,4 @@
-"""What the parts of the editor share: the draft, what is chosen of it, and with which tool it is worked on."""
+"""The state that the parts of the editor share: draft, selection and tool."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The tool for zones: where the ships of a side are placed by their owner before the battle begins."""
+"""The zones in which a side places its ships before the battle, for the sea and the hex map."""
 
 from collections.abc import Mapping, Sequence
 

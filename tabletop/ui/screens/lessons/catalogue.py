@@ -1,4 +1,4 @@
-"""The lessons that come with the program, how far the player has come in each, and the way to one."""
+"""The lessons that come with the program, the player's progress in each, and the way to a lesson."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,35 +25,40 @@ from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.settings import Learnt
 
 
-def entries() -> Sequence[LessonEntry]:
-    """All lessons, in their order."""
+def list_entries() -> Sequence[LessonEntry]:
+    """Return all lessons in their order, with the player's progress."""
     kept = settings.read().lessons
-    return [_entry(ident, _read(path), kept.get(ident, Learnt())) for ident, path in next_lesson.idents().items()]
+    return [
+        _build_entry(ident, _read_lesson(path), kept.get(ident, Learnt()))
+        for ident, path in next_lesson.list_lesson_paths().items()
+    ]
 
 
-def _entry(ident: str, script: Lesson, kept: Learnt) -> LessonEntry:
+def _build_entry(ident: str, script: Lesson, kept: Learnt) -> LessonEntry:
+    """Return the entry of a lesson."""
     steps, number = len(script.steps), max(0, len(kept.marks) - 1)
-    number = number if number < steps and record(ident) else 0
+    number = number if number < steps and find_record(ident) else 0
     meta = script.game.meta
     return LessonEntry(
         ident, f"{meta.title}: {meta.subtitle}", script.heading, script.about, script.minutes, steps, number, kept.done
     )
 
 
-def lesson(ident: str) -> Lesson:
-    """The lesson of that id; KeyError if there is none."""
-    return _read(next_lesson.idents()[ident])
+def load_lesson(ident: str) -> Lesson:
+    """Return a lesson. Raises KeyError for an unknown id."""
+    return _read_lesson(next_lesson.list_lesson_paths()[ident])
 
 
 @lru_cache(maxsize=16)
-def _read(path: Path) -> Lesson:
+def _read_lesson(path: Path) -> Lesson:
+    """Read a lesson. Cached. Pydantic is imported here, for that takes long."""
     from tabletop.lessons.lesson_file import read  # pydantic takes long to import
 
     return read(load_text(path), path.name)
 
 
-def record(ident: str) -> Path | None:
-    """Where a lesson that was begun is kept, if it is."""
+def find_record(ident: str) -> Path | None:
+    """Return the record of a lesson that was begun; None if there is none."""
     kept = settings.read().lessons.get(ident)
     if kept is None or not kept.marks:
         return None
@@ -63,15 +68,15 @@ def record(ident: str) -> Path | None:
     return None
 
 
-def begun(ident: str) -> Match:
-    """A new match for a lesson."""
-    script = lesson(ident)
+def start_lesson(ident: str) -> Match:
+    """Return a new match for a lesson, with the path of its record."""
+    script = load_lesson(ident)
     return Match.new(script.setup, library.find_new_path(script.title, datetime.now(UTC).astimezone()))
 
 
-def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving) -> LessonTable:
-    """The table on which a lesson goes on, at the step that was left, or the last one to which the record leads."""
-    script, kept = lesson(ident), settings.read().lessons.get(ident, Learnt())
+def build_table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving) -> LessonTable:
+    """Return the table of a lesson at the last step that settings and record agree on."""
+    script, kept = load_lesson(ident), settings.read().lessons.get(ident, Learnt())
     reached = kept.marks if match.path and kept.record == match.path.name else ()
     marks = [mark for mark in reached[: len(script.steps)] if mark <= len(match.moves)]
     progress = LessonProgress(script, match, marks)
@@ -80,28 +85,28 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to
         progress,
         board,
         to_title=to_title,
-        to_reckoning=partial(_reckoned, ident, progress, to_reckoning),
+        to_reckoning=partial(_complete_and_show_result, ident, progress, to_reckoning),
         to_end=to_end,
-        kept=lambda one: _keep(ident, one),
+        kept=lambda one: _save_progress(ident, one),
     )
 
 
-def _reckoned(ident: str, progress: LessonProgress, to_reckoning: Leaving, match: Match) -> Transition:
-    """The reckoning of the battle, with which the lesson is over too."""
+def _complete_and_show_result(ident: str, progress: LessonProgress, to_reckoning: Leaving, match: Match) -> Transition:
+    """Complete the lesson if its battle is decided, and return the way to the result."""
     if progress.is_decided:
         progress.complete_step()
         progress.advance()
-        _keep(ident, progress)
+        _save_progress(ident, progress)
     return to_reckoning(match)
 
 
-def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:
-    """For a picture: the lesson of a game at a step, from 0; nothing is kept of it.
+def build_table_at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:
+    """Return the lesson of a game at step `number`, from 0, for a picture. Nothing is saved.
 
     Raises:
-        KeyError: if it has no such step.
+        KeyError: if the lesson has no such step.
     """
-    script = _read(resources.list_lessons(game)[0])
+    script = _read_lesson(resources.list_lessons(game)[0])
     if not 0 <= number < len(script.steps):
         raise KeyError(f"The lesson has {len(script.steps)} steps.")
     progress = LessonProgress(script, Match.new(script.setup))
@@ -113,8 +118,8 @@ def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) ->
     )
 
 
-def _keep(ident: str, progress: LessonProgress) -> None:
-    """Write down how far the player has come."""
+def _save_progress(ident: str, progress: LessonProgress) -> None:
+    """Write the player's progress to the settings."""
     before = settings.read()
     old, path = before.lessons.get(ident, Learnt()), progress.match.path
     marks = () if progress.is_over else tuple(progress.step_starts)  # once it is over its battle is one like any other

@@ -21,12 +21,12 @@ from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
 
-class Shifted(Widget):
-    """The panels of a game in what the sheets of a lesson leave of the window.
+class ShiftedPanels(Widget):
+    """The panels of a game in the part of the window that the sheets of a lesson leave.
 
     Args:
-        panels: of the game.
-        left, foot: what is taken at the left, and over the lower bar, design pixels.
+        panels: the panels of the game.
+        left, foot: the room taken at the left and above the lower bar, design pixels.
         head: a sheet under the upper bar, as wide as the window.
     """
 
@@ -38,7 +38,7 @@ class Shifted(Widget):
         self._head = head
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Beside and below them; the panels take the lower bar for as high as it would be in a window of that size."""
+        """Place the panels in the remaining part, with a lower bar as in a window of that size."""
         self.rect, self.dirty = pygame.Rect(rect), False
         left, foot, area = theme.px(self._left), theme.px(self._foot), between_bars(theme, rect)
         top = (
@@ -52,8 +52,8 @@ class Shifted(Widget):
             child.place(theme, left_over)
 
 
-class AtLeft(Widget):
-    """Sheets one below the other at the left, so wide; of several the last has the height that is left."""
+class LeftSheets(Widget):
+    """Sheets one below the other at the left; the last of several fills the height."""
 
     def __init__(self, sheets: Sequence[Widget], width: float) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class AtLeft(Widget):
         self._width = width
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Between the bars."""
+        """Place the sheets between the bars."""
         self.rect, self.dirty = pygame.Rect(rect), False
         area = between_bars(theme, rect)
         wide, top, gap = theme.px(self._width), area.y, theme.px(GAP)
@@ -74,106 +74,116 @@ class AtLeft(Widget):
             top += high + gap
 
 
-def parts(panels: Sequence[Widget]) -> Iterator[pygame.Rect]:
-    """Where the parts of a game's panels lie."""
+def list_part_rects(panels: Sequence[Widget]) -> Iterator[pygame.Rect]:
+    """Return the places of the parts of a game's panels."""
     return (part.rect for panel in panels for part in panel.shown() if part.rect.w)
 
 
-def ident_of(ring: str) -> str:
-    """The id of the widget that a ring is about; empty for what lies on a map."""
+def widget_id_of(ring: str) -> str:
+    """Return the id of the widget that a ring names, such as "card.B1"; "" for something on a map."""
     kind, _, of = ring.partition(" ")
     return {"part": of, "card": f"card.{of}"}.get(kind, "")
 
 
-def part(root: Widget, ident: str) -> Widget | None:
-    """The widget with an id, unless it is scrolled out of sight."""
+def find_visible(root: Widget, ident: str) -> Widget | None:
+    """Return the widget with an id, unless it is scrolled out of sight."""
     if root.id == ident:
         return root
-    found = next(filter(None, (part(child, ident) for child in root.shown())), None)
+    found = next(filter(None, (find_visible(child, ident) for child in root.shown())), None)
     hidden = found and isinstance(root, Scroll) and not root.sight.collidepoint(found.rect.center)
     return None if hidden else found
 
 
-def spot_of(ring: str, taught: LessonHooks, layers: Sequence[Widget], theme: Theme) -> Spot | None:
-    """Where that is seen which a ring is about; None if it is not, or is greyed."""
+def find_spot(ring: str, taught: LessonHooks, layers: Sequence[Widget], theme: Theme) -> Spot | None:
+    """Return the spot that a ring names; None if it is not in sight or disabled."""
     kind, _, of = ring.partition(" ")
     if kind == "odds":
         told = taught.odds_rect(of)
         return replace(about_part(told, theme), gives_way=True) if told else None
-    if not (ident := ident_of(ring)):
+    if not (ident := widget_id_of(ring)):
         return around(taught.locate(ring), theme)
-    found = part(layers[0], ident) if layers else None
+    found = find_visible(layers[0], ident) if layers else None
     return about_part(found.rect, theme) if found and found.rect.w and found.enabled else None
 
 
-def reveal(root: Widget, ident: str) -> Widget | None:
-    """The same, scrolled into sight."""
+def reveal_widget(root: Widget, ident: str) -> Widget | None:
+    """Scroll the widget with an id into sight. Return it, or None."""
     if root.id == ident:
         return root
-    found = next(filter(None, (reveal(child, ident) for child in root.shown())), None)
+    found = next(filter(None, (reveal_widget(child, ident) for child in root.shown())), None)
     if found and isinstance(root, Scroll) and not root.sight.contains(found.rect):
         root.reveal(found.rect)
     return found
 
 
-TALL, AMPLE = 960, 1800
-"""The height from which steps stand below the card, the width from which it lies upon the surface, design pixels."""
-COLUMN = 330
-"""Width of the card where it has no place but beside the game, design pixels."""
+TALL_FROM, FLOATING_FROM = 960, 1800
+"""Height from which the steps stand below the card, and width from which the card floats, design pixels."""
+COLUMN_WIDTH = 330
+"""Width of the card beside a game that leaves no free place, design pixels."""
 
 
 @dataclass(frozen=True)
-class Arrangement:
-    """What is shown of a step.
+class LessonLayout:
+    """The layout of a step over its table.
 
     Attributes:
-        progress: how far the player has come.
-        step: the one that is on.
-        answer: what is said to what the player has just tried.
-        read: whether reading is all, or what it waits for is so already.
-        folded: whether the strip of a low window is folded away.
-        ringed: what is spoken of, wherever it is seen now.
-        about: what the card keeps clear of.
-        taught: the game's table.
+        progress: the player's progress.
+        step: the current step.
+        answer: the answer to the last attempt; "" for none.
+        is_reading: True if the player only has to read.
+        is_folded: True if the strip of a low window is folded.
+        find_spots: returns the ringed spots.
+        list_clear_rects: returns what the card keeps clear of.
+        taught: the game's hooks for lessons.
         room: the window.
     """
 
     progress: LessonProgress
     step: LessonStep
     answer: str
-    read: bool
-    folded: bool
-    ringed: Callable[[], Sequence[Spot]]
-    about: Callable[[], Sequence[pygame.Rect]]
+    is_reading: bool
+    is_folded: bool
+    find_spots: Callable[[], Sequence[Spot]]
+    list_clear_rects: Callable[[], Sequence[pygame.Rect]]
     taught: LessonHooks
     room: WindowLayout
 
-    def over(self, under: Sequence[Widget], panels: Sequence[Widget]) -> Stack:
-        """The lesson over surface and bars, with the panels of the game in what it leaves of the window."""
+    def build_stack(self, under: Sequence[Widget], panels: Sequence[Widget]) -> Stack:
+        """Build the lesson over table and bars, with the game's panels in the remaining part."""
         room, upon = self.room, self.taught.free_rect() is not None
-        sheet = lesson_card.sheet(self.progress, sides=upon and room.design_width >= AMPLE)
-        if upon and room.design_width >= AMPLE:
-            plain = lesson_card.card(self.progress, self.step, "", read=self.read, listed=True, slim=False)
-            afloat = self._afloat(self._card(listed=True), lesson_card.WIDTH, panels, "", plain)
-            return self._laid(
-                under, panels, [AtLeft([sheet], lesson_card.STEPS_WIDTH), afloat], left=lesson_card.STEPS_WIDTH + GAP
+        sheet = lesson_card.build_step_sheet(self.progress, sides=upon and room.design_width >= FLOATING_FROM)
+        if upon and room.design_width >= FLOATING_FROM:
+            plain = lesson_card.build_card(self.progress, self.step, "", read=self.is_reading, listed=True, slim=False)
+            afloat = self._build_floating(self._build_card(listed=True), lesson_card.WIDTH, panels, "", plain)
+            return self._stack_sheets(
+                under,
+                panels,
+                [LeftSheets([sheet], lesson_card.STEPS_WIDTH), afloat],
+                left=lesson_card.STEPS_WIDTH + GAP,
             )
-        wide = lesson_card.SLIM if upon else COLUMN
-        if not room.is_narrow and room.size[1] >= room.theme.px(TALL):
-            column = AtLeft([self._card(listed=True, slim=True), sheet], wide)
-            return self._laid(under, panels, [column], left=wide + GAP)
+        wide = lesson_card.SLIM_WIDTH if upon else COLUMN_WIDTH
+        if not room.is_narrow and room.size[1] >= room.theme.px(TALL_FROM):
+            column = LeftSheets([self._build_card(listed=True, slim=True), sheet], wide)
+            return self._stack_sheets(under, panels, [column], left=wide + GAP)
         if not room.is_low and (upon or not room.is_narrow):
-            column = AtLeft([self._card(listed=False, slim=True)], wide)
-            return self._laid(under, panels, [column], left=wide + GAP)
-        strip = lesson_card.strip(self.progress, self.step, self.answer, read=self.read, folded=self.folded)
+            column = LeftSheets([self._build_card(listed=False, slim=True)], wide)
+            return self._stack_sheets(under, panels, [column], left=wide + GAP)
+        strip = lesson_card.build_strip(
+            self.progress, self.step, self.answer, read=self.is_reading, folded=self.is_folded
+        )
         if room.is_low:
-            dock: Dock = "foot" if self.folded else "either"
-            return self._laid(
-                under, panels, [self._afloat(strip, lesson_card.STRIP, panels, dock)], foot=lesson_card.FOLDED
+            dock: Dock = "foot" if self.is_folded else "either"
+            return self._stack_sheets(
+                under,
+                panels,
+                [self._build_floating(strip, lesson_card.STRIP_WIDTH, panels, dock)],
+                foot=lesson_card.FOLDED_HEIGHT,
             )
-        return self._laid(under, panels, [self._afloat(strip, room.size[0], panels, "head")], head=strip)
+        return self._stack_sheets(
+            under, panels, [self._build_floating(strip, room.size[0], panels, "head")], head=strip
+        )
 
-    def _laid(
+    def _stack_sheets(
         self,
         under: Sequence[Widget],
         panels: Sequence[Widget],
@@ -183,19 +193,34 @@ class Arrangement:
         foot: float = 0,
         head: Widget | None = None,
     ) -> Stack:
-        """The sheets of the lesson over what they leave to the game."""
-        shifted = Shifted(panels, left, foot, head)
-        return Stack([*under, shifted, Spotlight(self.ringed, partial(_worded, self.taught, under, panels)), *lesson])
+        """Stack table, shifted panels, spotlight and the sheets of the lesson."""
+        shifted = ShiftedPanels(panels, left, foot, head)
+        return Stack(
+            [
+                *under,
+                shifted,
+                Spotlight(self.find_spots, partial(_list_bright_rects, self.taught, under, panels)),
+                *lesson,
+            ]
+        )
 
-    def _card(self, *, listed: bool, slim: bool = False) -> Widget:
-        return lesson_card.card(self.progress, self.step, self.answer, read=self.read, listed=listed, slim=slim)
+    def _build_card(self, *, listed: bool, slim: bool = False) -> Widget:
+        """Build the card of the step."""
+        return lesson_card.build_card(
+            self.progress, self.step, self.answer, read=self.is_reading, listed=listed, slim=slim
+        )
 
-    def _afloat(self, shown: Widget, wide: float, panels: Sequence[Widget], dock: Dock, *plain: Widget) -> Afloat:
-        return Afloat(shown, (wide,), self.about, self.taught, partial(parts, panels), dock, *plain)
+    def _build_floating(
+        self, shown: Widget, wide: float, panels: Sequence[Widget], dock: Dock, *plain: Widget
+    ) -> Afloat:
+        """Return a card that floats where it covers nothing."""
+        return Afloat(
+            shown, (wide,), self.list_clear_rects, self.taught, partial(list_part_rects, panels), dock, *plain
+        )
 
 
-def _worded(taught: LessonHooks, under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
-    """Where nothing but words is: the upper bar, the line of keys, sheets and cards of the game. They stay bright."""
+def _list_bright_rects(taught: LessonHooks, under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+    """Return the places that stay bright: bars, sheets and cards, for they hold only words."""
     bars = (one.rect for root in under for one in root.walk() if one.id in ("top", "hint-line"))
     sheets = (one.rect for panel in panels for one in panel.walk() if isinstance(one, Panel))
     return [*bars, *sheets, *taught.card_rects()]

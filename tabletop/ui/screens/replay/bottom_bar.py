@@ -24,10 +24,10 @@ from tabletop.ui.widgets.panel import Bar, Rule
 from tabletop.ui.widgets.report import CONSUMED, Report
 from tabletop.ui.widgets.ribbon import Hints
 
-MARKS, TURNS, HARM, WORDS = 22, 22, 18, 20
-"""Heights of the lanes, design pixels: signs, turns, what was lost, and what happens now in a sentence."""
-GAP, HEADS, LEAST = 4, 74, 520
-"""Between lanes, for their headings, and the width from which these are shown, design pixels."""
+MARKS_HEIGHT, TURNS_HEIGHT, HARM_HEIGHT, WORDS_HEIGHT = 22, 22, 18, 20
+"""Heights of the lanes: marks, turns, losses and the caption, design pixels."""
+GAP, HEADS_WIDTH, HEADS_FROM = 4, 74, 520
+"""Gap between lanes, width of their headings, and the width from which these are shown, design pixels."""
 _TURN = Style("semibold", 13, INKS.ink)
 _HEAD, _SAID = Style("body", 14, INKS.mist), Style("semibold", 15, INKS.cream)
 _COUNT = Style("bold", 12, INKS.ink)
@@ -35,68 +35,69 @@ _COUNT = Style("bold", 12, INKS.ink)
 
 @dataclass(frozen=True)
 class Scrubbed(Report):
-    """A place in the course was chosen."""
+    """The report that a place in the course of the match was chosen."""
 
     place: int
 
 
 class Lanes(Widget):
-    """Drag or click anywhere; a sign leads to what it marks.
+    """The course of a match in lanes; a click or drag goes to a place, a mark leads to its event.
 
     Args:
-        chronicle: the course.
-        at: the place that is shown.
-        said: what happens there, in a sentence.
-        colours: of the sides.
+        chronicle: the course of the match.
+        current_place: the place that is shown.
+        caption: a sentence about that place.
+        colours: the colours of the sides.
     """
 
     interactive = True
 
-    def __init__(self, chronicle: Chronicle, at: int, said: str, colours: Mapping[str, Colour]) -> None:
+    def __init__(self, chronicle: Chronicle, current_place: int, caption: str, colours: Mapping[str, Colour]) -> None:
         super().__init__("lanes", grow=1)
         self.chronicle = chronicle
-        self.at = at
-        self.said = said
+        self.current_place = current_place
+        self.caption = caption
         self.colours = colours
         self._begins = [begun for _, begun in chronicle.turn_starts]
         self._theme = Theme()
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """All lanes; where the bar is low, signs and turns alone."""
-        return theme.px(160), theme.px(MARKS + GAP + TURNS)
+        """Return a small size; the widget grows with its row."""
+        return theme.px(160), theme.px(MARKS_HEIGHT + GAP + TURNS_HEIGHT)
 
     # --- where things lie
 
-    def _lane(self, theme: Theme) -> pygame.Rect:
-        """What the headings leave, in which the turns lie side by side."""
-        heads = theme.px(HEADS) if self.rect.w >= theme.px(LEAST) else 0
-        half = theme.px(MARKS) // 2
+    def _lane_rect(self, theme: Theme) -> pygame.Rect:
+        """Return the part of the widget beside the headings."""
+        heads = theme.px(HEADS_WIDTH) if self.rect.w >= theme.px(HEADS_FROM) else 0
+        half = theme.px(MARKS_HEIGHT) // 2
         return pygame.Rect(self.rect.x + heads, self.rect.y, self.rect.w - heads - half, self.rect.h)
 
     def x_of(self, theme: Theme, place: int) -> int:
-        """The pixel of a place: turns are equally wide, and places in a turn lie equally far apart."""
-        lane, number = self._lane(theme), bisect_right(self._begins, place) - 1
-        begun, after = self._begins[number], self._after(number)
+        """Return the x of a place, screen pixels. Turns are equally wide, and places are even within a turn."""
+        lane, number = self._lane_rect(theme), bisect_right(self._begins, place) - 1
+        begun, after = self._begins[number], self._turn_end(number)
         share = (place - begun) / (after - begun) if after > begun else 0.0
         return lane.x + round(lane.w * (number + share) / len(self._begins))
 
     def place_at(self, theme: Theme, x: int) -> int:
-        """The place at a pixel."""
-        lane, turns = self._lane(theme), len(self._begins)
+        """Return the place at an x, screen pixels."""
+        lane, turns = self._lane_rect(theme), len(self._begins)
         along = min(max((x - lane.x) / max(1, lane.w), 0.0), 1.0) * turns
         number = min(int(along), turns - 1)
-        begun, after = self._begins[number], self._after(number)
+        begun, after = self._begins[number], self._turn_end(number)
         return begun + round((along - number) * (after - begun))
 
-    def _after(self, number: int) -> int:
+    def _turn_end(self, number: int) -> int:
+        """Return the first place after turn `number`."""
         return self._begins[number + 1] if number + 1 < len(self._begins) else self.chronicle.places
 
-    def groups(self, theme: Theme) -> Sequence[tuple[int, Sequence[NotedEvent]]]:
-        """The signs with their pixels; those that would lie upon each other are counted on the first."""
+    def group_marks(self, theme: Theme) -> Sequence[tuple[int, Sequence[NotedEvent]]]:
+        """Return the marks with their x, screen pixels; marks that would overlap are one group."""
         found: list[tuple[int, list[NotedEvent]]] = []
         for told in self.chronicle.events_with_mark:
             x = self.x_of(theme, told.place)
-            if found and x - found[-1][0] < theme.px(MARKS):
+            if found and x - found[-1][0] < theme.px(MARKS_HEIGHT):
                 found[-1][1].append(told)
             else:
                 found.append((x, [told]))
@@ -105,27 +106,28 @@ class Lanes(Widget):
     # --- painting
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Lane by lane, and the playhead over them."""
+        """Draw the lanes that fit, the caption, and the playhead."""
         self._theme = theme
-        lane, top = self._lane(theme), self.rect.y
-        rows = [("Events", MARKS, self._paint_marks), ("Turn", TURNS, self._paint_turns)]
-        room = self.rect.h - theme.px(MARKS + TURNS + GAP)
-        if self.chronicle.chronicler.harm and room >= theme.px(HARM + WORDS + 2 * GAP):
-            rows.append(("Losses", HARM, self._paint_harm))
+        lane, top = self._lane_rect(theme), self.rect.y
+        rows = [("Events", MARKS_HEIGHT, self._paint_marks), ("Turn", TURNS_HEIGHT, self._paint_turns)]
+        room = self.rect.h - theme.px(MARKS_HEIGHT + TURNS_HEIGHT + GAP)
+        if self.chronicle.chronicler.harm and room >= theme.px(HARM_HEIGHT + WORDS_HEIGHT + 2 * GAP):
+            rows.append(("Losses", HARM_HEIGHT, self._paint_harm))
         for head, high, paint in rows:
             row = pygame.Rect(lane.x, top, lane.w, theme.px(high))
             if lane.x > self.rect.x:
                 write_at(surface, theme, head, _HEAD, midright=(lane.x - theme.px(14), row.centery))
             paint(surface, theme, row)
             top = row.bottom + theme.px(GAP)
-        if self.rect.bottom - top >= theme.px(WORDS) - 1:
-            said = elided(self.said, _SAID, lane.w, theme.scale)
-            write_at(surface, theme, said, _SAID, midleft=(lane.x, top + theme.px(WORDS) // 2))
+        if self.rect.bottom - top >= theme.px(WORDS_HEIGHT) - 1:
+            said = elided(self.caption, _SAID, lane.w, theme.scale)
+            write_at(surface, theme, said, _SAID, midleft=(lane.x, top + theme.px(WORDS_HEIGHT) // 2))
         self._paint_head(surface, theme)
 
     def _paint_marks(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect) -> None:
-        for x, told in self.groups(theme):
-            sign = SIGNS[told[0].notice.mark][1](theme.px(MARKS - 2))
+        """Draw the marks; a group has its count."""
+        for x, told in self.group_marks(theme):
+            sign = SIGNS[told[0].notice.mark][1](theme.px(MARKS_HEIGHT - 2))
             surface.blit(sign, sign.get_rect(center=(x, row.centery)))
             if len(told) > 1:
                 disc = rounded((theme.px(14), theme.px(14)), theme.px(7), INKS.brass_light)
@@ -134,8 +136,9 @@ class Lanes(Widget):
                 write_at(surface, theme, str(min(len(told), 99)), _COUNT, center=spot.center)
 
     def _paint_turns(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect) -> None:
+        """Draw the turns, their phases and as many numbers as fit."""
         surface.blit(rounded(row.size, theme.px(2), INKS.bar_2), row)
-        now = self.x_of(theme, self.at)
+        now = self.x_of(theme, self.current_place)
         if now > row.x:
             surface.blit(gradient((now - row.x, row.h), theme.px(2), INKS.brass_top, INKS.brass_bottom), row)
         for place in self.chronicle.phase_starts:
@@ -143,20 +146,21 @@ class Lanes(Widget):
             high = row.h if whole else theme.px(5)
             ink = INKS.brass_edge if x < now else INKS.bar_edge
             surface.fill(ink, (x, row.bottom - high, max(1, theme.px(1)), high))
-        every = self._every(theme, row.w)
+        every = self._label_interval(theme, row.w)
         for number, (turn, _) in enumerate(self.chronicle.turn_starts):
             if number % every == 0:
                 middle = row.x + row.w * (2 * number + 1) // (2 * len(self._begins))
                 ink = INKS.ink if middle < now else INKS.mist
                 write_at(surface, theme, str(turn) if turn else "–", _TURN.tinted(ink), center=(middle, row.centery))
 
-    def _every(self, theme: Theme, wide: int) -> int:
-        """So that numbers of turns do not touch, only every so many is written."""
+    def _label_interval(self, theme: Theme, wide: int) -> int:
+        """Return how many turns lie between two numbers, so that numbers do not touch."""
         letters = size_of("00", _TURN, theme.scale)[0] + theme.px(6)
         return max(1, -(-letters * len(self._begins) // max(1, wide)))
 
     def _paint_harm(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect) -> None:
-        lost = self._lost()
+        """Draw the losses of each side by turn."""
+        lost = self._sum_losses()
         most = max((points for by_turn in lost.values() for points in by_turn.values()), default=0)
         wide = max(2, row.w // len(self._begins) // 3)
         surface.fill(INKS.bar_edge, (row.x, row.bottom - 1, row.w, 1))
@@ -167,8 +171,8 @@ class Lanes(Widget):
                 box = (left + place * wide, row.bottom - high, wide - 1, high)
                 surface.fill(self.colours.get(side, INKS.mist), box)
 
-    def _lost(self) -> dict[str, dict[int, int]]:
-        """By side and turn."""
+    def _sum_losses(self) -> dict[str, dict[int, int]]:
+        """Return the lost points by side and turn."""
         lost: dict[str, dict[int, int]] = {side: {} for side in self.colours}
         pieces = self.chronicle.pieces
         for told in self.chronicle.noted_events:
@@ -178,39 +182,46 @@ class Lanes(Widget):
         return lost
 
     def _paint_head(self, surface: pygame.Surface, theme: Theme) -> None:
-        x, top = self.x_of(theme, self.at), self.rect.y + theme.px(MARKS + GAP) - theme.px(2)
-        surface.fill(INKS.cream, (x - theme.px(1), top, theme.px(3), theme.px(TURNS) + theme.px(6)))
-        if self.rect.bottom < top + theme.px(TURNS + 13):
+        """Draw the playhead."""
+        x, top = self.x_of(theme, self.current_place), self.rect.y + theme.px(MARKS_HEIGHT + GAP) - theme.px(2)
+        surface.fill(INKS.cream, (x - theme.px(1), top, theme.px(3), theme.px(TURNS_HEIGHT) + theme.px(6)))
+        if self.rect.bottom < top + theme.px(TURNS_HEIGHT + 13):
             return
         knob = rounded((theme.px(12), theme.px(12)), theme.px(6), INKS.cream)
-        surface.blit(knob, knob.get_rect(center=(x, top + theme.px(TURNS) + theme.px(7))))
+        surface.blit(knob, knob.get_rect(center=(x, top + theme.px(TURNS_HEIGHT) + theme.px(7))))
 
     # --- the pointer
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Press and drag go to a place; pointing says what lies there."""
+        """Report a press or drag as `Scrubbed`; set the tooltip to what lies under the pointer."""
         if given.kind == "pressed" and given.button == "left":
-            return Scrubbed(self._meant(theme, given.pos))
+            return Scrubbed(self._find_place(theme, given.pos))
         if given.kind == "moved" and self.held:
             place = self.place_at(theme, given.pos[0])
-            return Scrubbed(place) if place != self.at else CONSUMED
+            return Scrubbed(place) if place != self.current_place else CONSUMED
         if given.kind == "moved":
-            self.tip = self._told(theme, given.pos)
+            self.tip = self._build_tip(theme, given.pos)
         return None
 
-    def _marked(self, theme: Theme, pos: tuple[int, int]) -> Sequence[NotedEvent]:
-        """What is marked under a pixel."""
-        if pos[1] > self.rect.y + theme.px(MARKS):
+    def _marked_events_at(self, theme: Theme, pos: tuple[int, int]) -> Sequence[NotedEvent]:
+        """Return the marked events under a pixel; () for none."""
+        if pos[1] > self.rect.y + theme.px(MARKS_HEIGHT):
             return ()
-        near = [(abs(x - pos[0]), told) for x, told in self.groups(theme) if abs(x - pos[0]) <= theme.px(MARKS) // 2]
+        near = [
+            (abs(x - pos[0]), told)
+            for x, told in self.group_marks(theme)
+            if abs(x - pos[0]) <= theme.px(MARKS_HEIGHT) // 2
+        ]
         return min(near, key=lambda one: one[0])[1] if near else ()
 
-    def _meant(self, theme: Theme, pos: tuple[int, int]) -> int:
-        marked = self._marked(theme, pos)
+    def _find_place(self, theme: Theme, pos: tuple[int, int]) -> int:
+        """Return the place of the mark under a pixel, else the place at its x."""
+        marked = self._marked_events_at(theme, pos)
         return marked[0].place if marked else self.place_at(theme, pos[0])
 
-    def _told(self, theme: Theme, pos: tuple[int, int]) -> Tip:
-        marked, place = self._marked(theme, pos), self._meant(theme, pos)
+    def _build_tip(self, theme: Theme, pos: tuple[int, int]) -> Tip:
+        """Return the tooltip: turn, hour, events or points."""
+        marked, place = self._marked_events_at(theme, pos), self._find_place(theme, pos)
         turn = self.chronicle.moments[place][0]
         standing = self.chronicle.points_by_name(self.chronicle.score_at(place))
         points = ", ".join(f"{side} {count}" for side, count in standing.items())
@@ -224,8 +235,8 @@ class Lanes(Widget):
 
 
 SPEEDS: tuple[tuple[str, float], ...] = (("½", 0.5), ("1", 1.0), ("2", 2.0), ("4", 4.0), ("8", 8.0))
-"""What they are called, and how many times as fast a replay plays."""
-NAMES = (
+"""The names of the speeds, and how many times as fast each plays."""
+KEY_HINTS = (
     "play",
     "step_back",
     "step",
@@ -241,105 +252,112 @@ NAMES = (
     "fit",
     "log",
 )
-"""Of the keys that matter."""
-AMPLE, TRAY, RIGHT = 1500, 210, 310
-"""Width from which the dice lie in the bar, their width, and that of what stands at the right, design pixels."""
+"""The names of the keys that the bottom line shows."""
+DICE_FROM, TRAY_WIDTH, RIGHT_WIDTH = 1500, 210, 310
+"""Width from which the dice lie in the bar, their width, and the width of the right part, design pixels."""
 
 
 @dataclass(frozen=True)
-class Running:
-    """How a replay stands.
+class ReplayStatus:
+    """The status of a replay that the bar shows.
 
     Attributes:
-        runs: whether it plays by itself.
-        speed: name of its speed.
-        viewers: who it can be seen as, and what they are called.
-        viewer: who looks.
-        taken_back: how much was taken back at this place.
-        compared: whether that is shown.
-        barred: why it cannot be taken over here; empty if it can.
+        is_running: True while the replay plays by itself.
+        speed: the name of the speed.
+        viewers: ids and names of those as whom the replay can be seen.
+        viewer: the current viewer.
+        undone_count: the number of orders that were undone at this place.
+        is_comparing: True while the undone orders are shown.
+        takeover_blocker: the reason why no match can begin here; "" if one can.
     """
 
-    runs: bool
+    is_running: bool
     speed: str
     viewers: Sequence[tuple[str, str]]
     viewer: str
-    taken_back: int
-    compared: bool
-    barred: str
+    undone_count: int
+    is_comparing: bool
+    takeover_blocker: str
 
 
-def foot(lanes: Lanes, tray: Tray | None, running: Running, room: WindowLayout) -> list[Widget]:
-    """The bar, and the line of keys unless the window is low: then what plays it lies over the lanes."""
+def build_bottom_bar(lanes: Lanes, tray: Tray | None, running: ReplayStatus, room: WindowLayout) -> list[Widget]:
+    """Build the bar and the line of keys; in a low window the buttons lie over the lanes."""
     if room.is_low:
-        row = [*_transport(running, small=True), Spacer(grow=1), *_on(running, small=True)]
+        row = [*_build_transport(running, small=True), Spacer(grow=1), *_build_follow_ups(running, small=True)]
         lines = Column([Row(row, gap=6, align="centre"), Sized(lanes, height=48)], gap=3)
         return [Bar(Pad(lines, (0, 5, 0, 5)), "top", height=room.lower_bar_height, side=SIDE, ident="bottom")]
     speeds = Segments("replay.speed", [(name, name) for name, _ in SPEEDS], running.speed, tip=Tip("Speed"))
-    left = Column([Row(_transport(running, small=False), gap=6, align="centre"), speeds], gap=10)
-    dice: list[Widget] = [_divider(), Sized(tray, TRAY)] if tray and room.design_width >= AMPLE else []
-    right = Column([_seen(running, room), Row(_on(running, small=False), gap=8)], gap=10)
-    content = Row([left, _divider(), lanes, *dice, _divider(), Sized(right, RIGHT)], gap=14)
+    left = Column([Row(_build_transport(running, small=False), gap=6, align="centre"), speeds], gap=10)
+    dice: list[Widget] = [_build_divider(), Sized(tray, TRAY_WIDTH)] if tray and room.design_width >= DICE_FROM else []
+    right = Column([_build_viewer_picker(running, room), Row(_build_follow_ups(running, small=False), gap=8)], gap=10)
+    content = Row([left, _build_divider(), lanes, *dice, _build_divider(), Sized(right, RIGHT_WIDTH)], gap=14)
     bar = Bar(Pad(content, (0, 9, 0, 7)), "top", height=room.lower_bar_height, side=SIDE, ident="bottom")
-    return [bar, Bar(Hints(NAMES), "", height=HINTS, side=SIDE, ident="hint-line")]
+    return [bar, Bar(Hints(KEY_HINTS), "", height=HINTS, side=SIDE, ident="hint-line")]
 
 
-def _seen(running: Running, room: WindowLayout) -> Widget:
-    """Who looks: all that may, side by side, or where their names are too long for that one after the other."""
+def _build_viewer_picker(running: ReplayStatus, room: WindowLayout) -> Widget:
+    """Build the picker of the viewer: side by side, or one button if the names are too long."""
     tip = Tip("View as", key=keys.key("seen_as"))
     who = Segments("replay.viewer", running.viewers, running.viewer, tip=tip)
     if len(running.viewers) == 1:
         return Spacer(HEIGHT)
-    return who if who.measure(room.theme, 0)[0] <= room.theme.px(RIGHT) else _turned(running)
+    return who if who.measure(room.theme, 0)[0] <= room.theme.px(RIGHT_WIDTH) else _build_viewer_button(running)
 
 
-def _turned(running: Running) -> Button:
+def _build_viewer_button(running: ReplayStatus) -> Button:
+    """Build the button that turns to the next viewer."""
     words = f"View as: {dict(running.viewers)[running.viewer]}"
     return Button("replay.seen", words, "dark", key=keys.key("seen_as"), show_key=False, tip=Tip("View as"))
 
 
-def _transport(running: Running, *, small: bool) -> list[Widget]:
-    """What plays it, back and forth."""
+def _build_transport(running: ReplayStatus, *, small: bool) -> list[Widget]:
+    """Build the buttons that play, step, and go to other turns."""
     plays = Button(
         "replay.play",
         "",
         "primary",
         key=keys.key("play"),
         show_key=False,
-        sign="pause" if running.runs else "play",
+        sign="pause" if running.is_running else "play",
         height=HEIGHT if small else 44,
-        tip=Tip("Pause" if running.runs else "Play", key=keys.key("play")),
+        tip=Tip("Pause" if running.is_running else "Play", key=keys.key("play")),
     )
     plays.fitted = HEIGHT if small else 70
-    turns = [] if small else [_sign("turn_back", "collapse", "Previous turn")]
-    after = [] if small else [_sign("turn_on", "expand", "Next turn")]
-    steps = [_sign("step_back", "step_back", "Step back"), plays, _sign("step", "step", "Step forward")]
+    turns = [] if small else [_build_sign_button("turn_back", "collapse", "Previous turn")]
+    after = [] if small else [_build_sign_button("turn_on", "expand", "Next turn")]
+    steps = [
+        _build_sign_button("step_back", "step_back", "Step back"),
+        plays,
+        _build_sign_button("step", "step", "Step forward"),
+    ]
     return [*turns, *steps, *after]
 
 
-def _sign(name: str, sign: str, words: str) -> Button:
+def _build_sign_button(name: str, sign: str, words: str) -> Button:
+    """Build a button with an icon."""
     key = keys.key(name)
     return Button(f"replay.{name}", "", "dark", key=key, show_key=False, sign=sign, tip=Tip(words, key=key))
 
 
-def _on(running: Running, *, small: bool) -> list[Widget]:
-    """Where it leads on from here."""
+def _build_follow_ups(running: ReplayStatus, *, small: bool) -> list[Widget]:
+    """Build the buttons that compare, leave and take over."""
     back: list[Widget] = []
-    if running.taken_back or running.compared:
-        words = "Back to the match" if running.compared else f"Undone: {running.taken_back}"
+    if running.undone_count or running.is_comparing:
+        words = "Back to the match" if running.is_comparing else f"Undone: {running.undone_count}"
         tip = Tip(
             "Undone moves", "Shows the moves that were undone here, or returns to the match.", keys.key("compare")
         )
         back = [Button("replay.compare", words, "dark", key=keys.key("compare"), show_key=False, tip=tip)]
-    seen = [_turned(running)] if small and len(running.viewers) > 1 else []
+    seen = [_build_viewer_button(running)] if small and len(running.viewers) > 1 else []
     tip = Tip("Take over from here", "Starts a new match from this position, with new dice.", keys.key("take_over"))
     take = Button(
         "replay.take_over", "Take over", "dark", key=keys.key("take_over"), show_key=not small, tip=tip, grow=1
     )
     take.grow = 0 if small else 1
     leave = Button("replay.back", "Back", "dark", tip=Tip("Back", "Closes the replay.", keys.key("back")))
-    return [*back, *seen, leave, take.disable(running.barred)]
+    return [*back, *seen, leave, take.disable(running.takeover_blocker)]
 
 
-def _divider() -> Widget:
+def _build_divider() -> Widget:
+    """Build a vertical line."""
     return Sized(Rule(INKS.bar_edge), 1)

@@ -1,4 +1,4 @@
-"""What comes about in the phase in which a replay stands, the dice of what was done last, and who knows what of it."""
+"""The notable events of the current phase of a replay, the dice of the last move, and who knows what."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,94 +22,103 @@ from tabletop.ui.widgets.marks import Dice
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.panel import Panel, Rule
 
-ROWS, FEWER = 16, 7
-"""That are seen at once, at most, without and with dice below them."""
-DIE, SMALLER, FITS = 26, 18, 10
-"""Sides of dice, design pixels, of the deed and of what followed; how many lie in a row."""
+MOST_ROWS, ROWS_WITH_DICE = 16, 7
+"""The most rows in sight, without and with dice below."""
+DIE_SIDE, SMALL_DIE_SIDE, DICE_PER_ROW = 26, 18, 10
+"""Sides of the dice of the command and of follow-ups, design pixels, and the most dice in a row."""
 
 
 class PhaseRows(ListBox):
-    """Rows that go along with the replay; where it stands still they stay where they were scrolled to."""
+    """The list of events of a phase. It follows the replay, but not while the replay stands still."""
 
     _goes_on = True
 
     def adopt(self, old: Widget) -> None:
-        """Keep the place in the list, unless the replay has gone on."""
+        """Keep the scroll position of `old`, unless the replay has moved."""
         super().adopt(old)
         self._goes_on = getattr(old, "chosen", "") != self.chosen
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Bring what was done last into sight."""
+        """Place the list, and bring the last event into sight if the replay has moved."""
         super().place(theme, rect)
         if self._goes_on:
             self.reveal(self.chosen)
 
 
-def beside(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None:
-    """The sheet; None where the phase has nothing of note, and while what was taken back is shown.
+def build_phase_sheet(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None:
+    """Build the sheet; None if the phase has nothing notable or undone orders are compared.
 
-    A row of ``replay.row`` is called as its place.
+    A row of ``replay.row`` has the number of its place as id.
 
     Args:
-        replay: stands at a place.
-        course: of the match, as whoever looks may know it.
-        table: knows the badges of pieces.
+        replay: the replay.
+        course: the course of the match as the viewer may know it.
+        table: the table, which knows the badges of pieces.
     """
-    rows, left_out = list(_rows(course, replay.place, table)), len(replay.undone_branches.get(replay.place, ()))
+    rows, left_out = list(_list_rows(course, replay.place, table)), len(replay.undone_branches.get(replay.place, ()))
     if replay.is_comparing or not (rows or left_out):
         return None
     account, last = (
-        _account(replay, table),
+        _find_details(replay, table),
         max((at for row in rows if (at := int(row.id)) <= replay.place), default=-1),
     )
-    parts: list[Widget] = [PhaseRows("replay.row", rows, chosen=str(last), visible=FEWER if account else ROWS)]
-    parts += [Rule(), *dice_card(account)] if account else []
+    parts: list[Widget] = [
+        PhaseRows("replay.row", rows, chosen=str(last), visible=ROWS_WITH_DICE if account else MOST_ROWS)
+    ]
+    parts += [Rule(), *build_dice_card(account)] if account else []
     if left_out:
         back = Label(format_count(left_out, "order"), SMALL)
         parts += [Rule(), Row([Text("Undone here", BODY, grow=1), back], align="centre")]
     parts += [
         Rule(),
         Label("Hidden information", LABEL),
-        *_knowledge(list_information(replay, course.chronicler.moment)),
+        *_build_information_rows(list_information(replay, course.chronicler.moment)),
     ]
     turn, phase = course.chronicler.moment(replay.moves[-1].before if replay.moves else replay.opening)
     return Panel(Column(parts, gap=8), f"Turn {turn}, {phase.lower()}", ident="phase")
 
 
-def _account(replay: Replay, table: GameTable) -> EventDetails | None:
-    """How what was done last came about: the first throw of it, as far as whoever looks may know it."""
+def _find_details(replay: Replay, table: GameTable) -> EventDetails | None:
+    """Return the details of the first throw of the last move; None without dice."""
     told = replay.view_events(replay.moves[-1], replay.side) if replay.moves else ()
     return next((one for view, event in told if (one := table.explain_event(view, event)).dice), None)
 
 
-def dice_card(account: EventDetails) -> list[Widget]:
-    """What was rolled, the dice of a command handler in rows and what followed from them, and the terms of the sum."""
+def build_dice_card(account: EventDetails) -> list[Widget]:
+    """Build the dice in rows, the dice that followed, and the terms of the sum."""
     first, *more = account.dice
-    rows = [Dice(first.dice[at : at + FITS], DIE, 5) for at in range(0, len(first.dice), FITS)]
+    rows = [Dice(first.dice[at : at + DICE_PER_ROW], DIE_SIDE, 5) for at in range(0, len(first.dice), DICE_PER_ROW)]
     head = Row([Text(first.title, LABEL, grow=1), Label(first.result, LABEL)], gap=8)
-    return [Column([head, *rows, *map(_followed, more)], gap=6), Column(numbers(account), gap=2)]
+    return [Column([head, *rows, *map(_build_follow_up_dice, more)], gap=6), Column(numbers(account), gap=2)]
 
 
-def _followed(thrown: DiceThrow) -> Widget:
-    """Dice that came of the first, with what they came to."""
+def _build_follow_up_dice(thrown: DiceThrow) -> Widget:
+    """Build dice that followed from the first, with their result."""
     words = dict.fromkeys(word for _, word in thrown.dice if word)
-    told = [Label(thrown.title, SMALL), Dice(thrown.dice[:FITS], SMALLER, 4)]
+    told = [Label(thrown.title, SMALL), Dice(thrown.dice[:DICE_PER_ROW], SMALL_DIE_SIDE, 4)]
     return Row([*told, Text(thrown.result or ", ".join(words), SMALL, grow=1)], gap=8, align="centre")
 
 
-def known_dialog(known: Sequence[Information]) -> Widget:
-    """The same where it does not stand beside the table."""
-    return dialog("Hidden information", Column(_knowledge(known), gap=8), [closing("Close")], ident="known", width=560)
+def build_information_dialog(known: Sequence[Information]) -> Widget:
+    """Build the dialog that says who knows what."""
+    return dialog(
+        "Hidden information",
+        Column(_build_information_rows(known), gap=8),
+        [closing("Close")],
+        ident="known",
+        width=560,
+    )
 
 
-def _knowledge(known: Sequence[Information]) -> list[Widget]:
+def _build_information_rows(known: Sequence[Information]) -> list[Widget]:
+    """Build a row for each piece of hidden information, with who knows it."""
     return [
         Row([Text(one.what, SMALL, grow=1), Label(one.who, SMALL.tinted(INKS.brass_dark))], gap=10) for one in known
     ]
 
 
-def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry]:
-    """One for each place of the phase at which anything of note came about."""
+def _list_rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry]:
+    """Yield a row for each place of the current phase with a notable event."""
     when, names = course.moments, {key: one.name for key, one in course.pieces.items()}
     now = when[max(0, place - 1)]
     by_place: dict[int, list[NotedEvent]] = {}
@@ -117,7 +126,7 @@ def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry
         if when[told.place - 1] == now:
             by_place.setdefault(told.place, []).append(told)
     for at, among in by_place.items():
-        about = next(filter(None, (_about(told, table) for told in among)), ())
+        about = next(filter(None, (_find_pieces(told, table) for told in among)), ())
         known = [key for key in about if key in names]
         if known:
             tip = Tip("Go to this move", " ".join(course.describe(told) for told in among))
@@ -126,15 +135,15 @@ def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry
             yield ListEntry(
                 str(at),
                 text,
-                aside=_came(among, names, course.chronicler.measure),
+                aside=_summarize_events(among, names, course.chronicler.measure),
                 sign=sign,
                 acted=at <= place,
                 tip=tip,
             )
 
 
-def _about(told: NotedEvent, table: GameTable) -> tuple[str, ...]:
-    """Who did it, and to whom."""
+def _find_pieces(told: NotedEvent, table: GameTable) -> tuple[str, ...]:
+    """Return the pieces of an event, first the piece that acts."""
     notice = told.notice
     if notice.shot or notice.threw:
         return table.pieces_of(told.event)[:2]
@@ -142,8 +151,8 @@ def _about(told: NotedEvent, table: GameTable) -> tuple[str, ...]:
     return notice.about[:1] or tuple(notice.sailed)[:1] or hurt
 
 
-def _came(among: list[NotedEvent], names: Mapping[str, str], measure: str) -> str:
-    """What came of it, in a few words."""
+def _summarize_events(among: list[NotedEvent], names: Mapping[str, str], measure: str) -> str:
+    """Return the result of some events in a few words, such as "2 hits, −3"."""
     threw = [told.notice.threw for told in among if told.notice.threw]
     hurt = sum(one.points for told in among for one in told.notice.harms if one.to in names)
     sailed = sum(sum(told.notice.sailed.values()) for told in among)

@@ -20,9 +20,9 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import PageActions
 from tabletop.ui.screens.file_dialog import SaveFile
-from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.frame import build_frame
 from tabletop.ui.screens.report import panels, web
-from tabletop.ui.screens.report.panels import Look
+from tabletop.ui.screens.report.panels import ReportLook
 from tabletop.ui.screens.rulebook import open_rulebook
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -34,25 +34,26 @@ from tabletop.ui.widgets.report import On, Pressed, Report, RuleAsked, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 THREE, TWO = 1600, 1000
-"""Widths from which the sheets stand in so many columns, design pixels."""
+"""Widths from which the sheets stand in three or two columns, design pixels."""
 LEFT, RIGHT = 600, 616
 """Widths of the outer of three columns, design pixels."""
-MOST, FARTHEST = 13, 5
-"""Pieces whose harm is told, and whose ways are."""
-WAYS = {"play_again": "Play again", "web_page": "Export as web page", "as_table": "Export as spreadsheet"}
+MOST_PIECES, MOST_DISTANCES = 13, 5
+"""The most pieces with their damage, and with their distances."""
+ACTIONS = {"play_again": "Play again", "web_page": "Export as web page", "as_table": "Export as spreadsheet"}
 HINTS = ("next", "watch", "play_again", "web_page", "as_table", "rulebook", "back")
 _SAVED = Tip("Export as web page", "One file for any browser, with a spreadsheet (CSV) beside it.")
 
 
 class ReportPage(Page):
-    """All of an after-action report.
+    """The page of an after-action report.
 
     Args:
-        game: its id, for the rulebook.
-        told: the report.
-        fates: what became of everybody, under headings.
-        look: how it is drawn.
-        deeds: what is done by `watch` from a place, and by the names of the buttons.
+        game: the id of the game, for the rulebook.
+        report: the report.
+        fates: the outcomes of ships under headings.
+        look: how the report is drawn.
+        watch: returns the way to the replay from a place.
+        deeds: the actions of further buttons.
     """
 
     keyed = "report"
@@ -60,15 +61,15 @@ class ReportPage(Page):
     def __init__(
         self,
         game: str,
-        told: AfterActionReport,
+        report: AfterActionReport,
         fates: Sequence[tuple[str, Sequence[ShipOutcome]]],
-        look: panels.Look,
+        look: panels.ReportLook,
         watch: Callable[[int], Transition],
         deeds: Mapping[str, Callable[[], Transition | None]],
     ) -> None:
         super().__init__()
         self.game = game
-        self.told = told
+        self.report = report
         self._fates = fates
         self._watch = watch
         self._look = look
@@ -76,71 +77,81 @@ class ReportPage(Page):
         self.on = hearing(On(RuleAsked, lambda asked: open_rulebook(game, asked.target)))
 
     def compose(self) -> Widget:
-        """The sheets in as many columns as there is room for."""
-        left, middle, right = (list(filter(None, column)) for column in self._sheets())
+        """Build the sheets in one to three columns."""
+        left, middle, right = (list(filter(None, column)) for column in self._build_sheets())
         body: Widget
         if self.size[0] >= self.theme.px(THREE) and len(right) > 1:
             body = Row(
                 [
-                    Sized(_scrolled(left, "left"), LEFT),
-                    _scrolled(middle, "middle", 1),
-                    Sized(_scrolled(right, "right"), RIGHT),
+                    Sized(_wrap_scroll(left, "left"), LEFT),
+                    _wrap_scroll(middle, "middle", 1),
+                    Sized(_wrap_scroll(right, "right"), RIGHT),
                 ],
                 gap=16,
             )
         else:
-            body = Row([_scrolled(left, "left", 1), _scrolled([*middle, *right], "right", 1)], gap=16)
+            body = Row([_wrap_scroll(left, "left", 1), _wrap_scroll([*middle, *right], "right", 1)], gap=16)
         watch = Button("watch", "Watch the replay", "primary", key=keys.key("watch"), height=46, size=20)
-        more = [self._way(name, words) for name, words in WAYS.items() if name in self.presses]
+        more = [self._build_action(name, words) for name, words in ACTIONS.items() if name in self.presses]
         if self.size[0] < self.theme.px(TWO):
-            body, more = _scrolled([left[0], Panel(Column(more, gap=8)), *left[1:], *middle, *right], "all"), []
-        named = [name for name in HINTS if name not in WAYS or name in self.presses]
-        return framed("After-action report", self.told.title, body, named, [*more, watch])
+            body, more = _wrap_scroll([left[0], Panel(Column(more, gap=8)), *left[1:], *middle, *right], "all"), []
+        named = [name for name in HINTS if name not in ACTIONS or name in self.presses]
+        return build_frame("After-action report", self.report.title, body, named, [*more, watch])
 
-    def _way(self, name: str, words: str) -> Button:
+    def _build_action(self, name: str, words: str) -> Button:
+        """Build the button of an action; a web page needs an optional package."""
         made = Button(name, words, "dark", key=keys.key(name), show_key=False, height=46)
-        return made.disable(web.missing() if name == "web_page" else "")
+        return made.disable(web.describe_missing() if name == "web_page" else "")
 
-    def _sheets(self) -> tuple[Sequence[Widget | None], ...]:
-        told, look = self.told, self._look
-        left = (panels.verdict(told), panels.turning(told, look), panels.distances(told, FARTHEST))
-        middle = (panels.points(told, look.colours), panels.harm(told, look.colours, look.badges, MOST))
+    def _build_sheets(self) -> tuple[Sequence[Widget | None], ...]:
+        """Return the sheets by column; None for a sheet without contents."""
+        report, look = self.report, self._look
+        left = (
+            panels.build_verdict(report),
+            panels.build_turning_points(report, look),
+            panels.build_distances(report, MOST_DISTANCES),
+        )
+        middle = (
+            panels.build_points(report, look.colours),
+            panels.build_harm(report, look.colours, look.badges, MOST_PIECES),
+        )
         across = 2 if self.size[0] >= self.theme.px(TWO) and len(self._fates) > 1 else 1
-        return left, middle, (panels.luck(told, look.colours), panels.fates(self._fates, across))
+        return left, middle, (panels.build_luck(report, look.colours), panels.build_fates(self._fates, across))
 
     def act(self, report: Report) -> Transition | None:
-        """The button at a turning point goes there."""
+        """Return the way to the replay for the button of a turning point."""
         if isinstance(report, Pressed) and report.id.startswith("watch."):
             return self._watch(int(report.id.split(".")[1]))
         return None
 
     def handle(self, given: Input) -> Transition | None:
-        """As every page; the key of the rulebook opens it at the rule of the end."""
+        """Handle input; the key of the rulebook opens it at the rule under the pointer, or of the end."""
         if given.kind == "key" and given.key == keys.key("rulebook"):
-            rule = self.told.outcome.rule if self.told.outcome else ""
+            rule = self.report.outcome.rule if self.report.outcome else ""
             return open_rulebook(self.game, *self.pointed, rule)
         return super().handle(given)
 
-    def written(self, path: Path) -> Transition:
-        """A file was written."""
+    def confirm_written(self, path: Path) -> Transition:
+        """Say which file was written, and return the way back."""
         self.say(Toast("Exported", f"Saved as {path.name}."))
         return Pop()
 
 
-def _scrolled(sheets: Sequence[Widget], ident: str, grow: float = 0) -> Widget:
+def _wrap_scroll(sheets: Sequence[Widget], ident: str, grow: float = 0) -> Widget:
+    """Return a scrolling column of sheets."""
     return Scroll(Column(sheets, gap=16), ident=ident, grow=grow)
 
 
-class Whole(NamedTuple):
-    """A report with all that is drawn of it."""
+class ReportData(NamedTuple):
+    """A report with the outcomes of ships and its look."""
 
-    told: AfterActionReport
-    fates: Sequence[tuple[str, Sequence[ShipOutcome]]]
-    look: Look
+    report: AfterActionReport
+    outcomes: Sequence[tuple[str, Sequence[ShipOutcome]]]
+    look: ReportLook
 
 
-def whole(match: Match) -> Whole:
-    """The report of a match as whoever may watch it may know it (C-6)."""
+def build_report_data(match: Match) -> ReportData:
+    """Return the report of a match as its viewer may know it (C-6)."""
     shown = game_plugins.load_pictures(match.game.meta.id)
     replay = Replay(match, list_viewers(match)[0])
     course = Chronicle(replay.full_match(), replay.side, shown.chronicler)
@@ -152,29 +163,33 @@ def whole(match: Match) -> Whole:
         return shown.position(state, size)
 
     fates = shown.outcomes(replay.game.view(match.state, replay.side))
-    look = Look(draw, shown.colours, shown.badges(replay.game.view(match.opening, replay.side)))
-    return Whole(build_report(match, course), fates, look)
+    look = ReportLook(draw, shown.colours, shown.badges(replay.game.view(match.opening, replay.side)))
+    return ReportData(build_report(match, course), fates, look)
 
 
-def page(match: Match, further: PageActions, watch: Callable[[int], Transition]) -> ReportPage:
-    """The report as a page, and what it leads to besides the replay and its files."""
-    of = whole(match)
+def build_report_page(match: Match, further: PageActions, watch: Callable[[int], Transition]) -> ReportPage:
+    """Return the page of the report; `watch` returns the way to the replay from a place."""
+    of = build_report_data(match)
 
     def save(kind: str, ending: str, write: Callable[[Path], Path]) -> Transition:
         name = (match.path.stem if match.path else "report") + ending
         return Push(
-            SaveFile(user_folders.documents_folder(), name, (ending,), lambda path: made.written(write(path)), kind)
+            SaveFile(
+                user_folders.documents_folder(), name, (ending,), lambda path: made.confirm_written(write(path)), kind
+            )
         )
 
     made = ReportPage(
         match.game.meta.id,
-        of.told,
-        of.fates,
+        of.report,
+        of.outcomes,
         of.look,
         watch,
         {
-            "web_page": lambda: save("Export as web page", web.SUFFIX, lambda path: web.write(path, *of)),
-            "as_table": lambda: save("Export as spreadsheet", web.TABLE, lambda path: web.write_table(path, of.told)),
+            "web_page": lambda: save("Export as web page", web.SUFFIX, lambda path: web.write_page(path, *of)),
+            "as_table": lambda: save(
+                "Export as spreadsheet", web.TABLE_SUFFIX, lambda path: web.write_table(path, of.report)
+            ),
         },
     )
     made.presses = {**made.presses, **{name: partial(deed, made) for name, deed in further.items()}}

@@ -15,7 +15,7 @@ from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.game_plugins import ShipOutcome
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.screens.replay.event_signs import SIGNS
-from tabletop.ui.screens.rule_widgets import ruled
+from tabletop.ui.screens.rule_widgets import build_ruled_text
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, fitted, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.backdrop import SpreadPicture
@@ -28,17 +28,14 @@ from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 
 _AXIS, _END, _KEY = Style("body", 14, INKS.muted), Style("number", 18), Style("semibold", 15, INKS.ink)
 PEN, DOT = 3, 4
-"""Width of a line, and radius of the mark on it, design pixels."""
-KEY, FOOT, HOUR, LEFT, RIGHT = 28, 22, 15, 40, 46
-"""Room for the key above, turns below, their hours if told, numbers at the left, and the last ones at the right."""
+"""Width of a line, and radius of its marks, design pixels."""
+KEY_HEIGHT, TURNS_HEIGHT, HOURS_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH = 28, 22, 15, 40, 46
+"""Room for the key above, turns and hours below, numbers at the left and last values at the right, design pixels."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """A line: its name, its points, and how its end is written; the second of two is dashed, with discs.
-
-    `notes` say at some turns why it goes as it does.
-    """
+    """A line of a chart; the second of two is dashed, with discs. `notes` explain the value at some turns."""
 
     name: str
     colour: Colour
@@ -48,98 +45,108 @@ class Series:
 
 
 class Chart(Widget):
-    """Lines with their key and their last values.
+    """A chart of lines over turns.
 
     Args:
-        lines: at most a few, the first with squares.
-        high: design pixels.
-        steps: whether they go in steps.
-        band: of each turn, how far from 0 is common; empty for none.
-        within: what the band is, in words.
-        hours: the time of day at which a turn begins, where something says it.
+        lines: the lines; the first has squares.
+        height: design pixels.
+        steps: True if the lines go in steps.
+        band: by turn, the common distance from 0; () for none.
+        band_label: the label of the band.
+        hours: the time of day at which a turn begins.
     """
 
     def __init__(
         self,
         lines: Sequence[Series],
-        high: float,
+        height: float,
         *,
         steps: bool = False,
         band: Sequence[tuple[float, float]] = (),
-        within: str = "",
+        band_label: str = "",
         hours: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         super().__init__()
         self.lines = lines
-        self.high = high
+        self.height = height
         self.steps = steps
         self.band = band
-        self.within = within
+        self.band_label = band_label
         self.hours = hours
-        self.foot = FOOT + (HOUR if hours else 0)
+        self.foot = TURNS_HEIGHT + (HOURS_HEIGHT if hours else 0)
         values = [y for line in lines for _, y in line.points] + [one for _, far in band for one in (far, -far)]
         self._low = min([0.0, *values])
         self._top = max([1.0, *values])
         self._turns = max([1.0, *(x for line in lines for x, _ in line.points)])
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """All the width."""
-        return width, theme.px(self.high)
+        """Return the full width and the height of the chart."""
+        return width, theme.px(self.height)
 
-    def _room(self, theme: Theme) -> pygame.Rect:
+    def _plot_rect(self, theme: Theme) -> pygame.Rect:
+        """Return the part of the widget in which the lines lie."""
         rect = self.rect
-        left, right = rect.x + theme.px(LEFT), rect.right - theme.px(RIGHT)
-        top, bottom = rect.y + theme.px(KEY), rect.bottom - theme.px(self.foot)
+        left, right = rect.x + theme.px(LEFT_WIDTH), rect.right - theme.px(RIGHT_WIDTH)
+        top, bottom = rect.y + theme.px(KEY_HEIGHT), rect.bottom - theme.px(self.foot)
         return pygame.Rect(left, top, right - left, bottom - top)
 
-    def _at(self, room: pygame.Rect, point: tuple[float, float]) -> tuple[int, int]:
+    def _to_pixel(self, room: pygame.Rect, point: tuple[float, float]) -> tuple[int, int]:
+        """Return a point of a line in screen pixels."""
         x = room.x + room.w * point[0] / self._turns
         return round(x), round(room.bottom - room.h * (point[1] - self._low) / (self._top - self._low))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Grid, band, lines, key."""
-        room = self._room(theme)
+        """Draw band, grid, lines, notes, last values and key."""
+        room = self._plot_rect(theme)
         if self.band:
-            above = [self._at(room, (x, far)) for x, far in self.band]
-            below = [self._at(room, (x, -far)) for x, far in self.band]
+            above = [self._to_pixel(room, (x, far)) for x, far in self.band]
+            below = [self._to_pixel(room, (x, -far)) for x, far in self.band]
             if len(above) > 1:
                 pygame.draw.polygon(surface, INKS.paper_3, [*above, *below[::-1]])
-        self._grid(surface, theme, room)
+        self._paint_grid(surface, theme, room)
         for number, line in enumerate(self.lines):
-            self._line(surface, theme, room, number, line)
-        self._notes(surface, theme, room)
-        self._ends(surface, theme, room)
-        self._key(surface, theme)
+            self._paint_line(surface, theme, room, number, line)
+        self._paint_notes(surface, theme, room)
+        self._paint_ends(surface, theme, room)
+        self._paint_key(surface, theme)
 
-    def _grid(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
-        step = _step(self._top - self._low, 4)
+    def _paint_grid(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
+        """Draw the grid with its numbers, turns and hours."""
+        step = _round_step(self._top - self._low, 4)
         value = step * -(-self._low // step) if self._low % step else self._low
         while value <= self._top + 1e-9:
-            y = self._at(room, (0, value))[1]
+            y = self._to_pixel(room, (0, value))[1]
             surface.fill(INKS.ink if abs(value) < 1e-9 else INKS.rule, (room.x, y, room.w, max(1, theme.px(1))))
             write_at(surface, theme, format_number(round(value)), _AXIS, midright=(room.x - theme.px(8), y))
             value += step
-        step = max(1.0, _step(self._turns, max(2, room.w // theme.px(60))))
+        step = max(1.0, _round_step(self._turns, max(2, room.w // theme.px(60))))
         for turn in range(0, int(self._turns) + 1, int(step)):
-            x = self._at(room, (turn, 0))[0]
-            write_at(surface, theme, str(turn), _AXIS, center=(x, room.bottom + theme.px(FOOT) // 2))
+            x = self._to_pixel(room, (turn, 0))[0]
+            write_at(surface, theme, str(turn), _AXIS, center=(x, room.bottom + theme.px(TURNS_HEIGHT) // 2))
             if hour := self.hours.get(turn):
-                write_at(surface, theme, hour, _AXIS, center=(x, room.bottom + theme.px(FOOT) // 2 + theme.px(HOUR)))
+                write_at(
+                    surface,
+                    theme,
+                    hour,
+                    _AXIS,
+                    center=(x, room.bottom + theme.px(TURNS_HEIGHT) // 2 + theme.px(HOURS_HEIGHT)),
+                )
 
-    def _line(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect, number: int, line: Series) -> None:
-        points = [self._at(room, point) for point in line.points]
+    def _paint_line(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect, number: int, line: Series) -> None:
+        """Draw a line and a mark at each change."""
+        points = [self._to_pixel(room, point) for point in line.points]
         if self.steps:
             corners = [(after[0], before[1]) for before, after in pairwise(points)]
             points = [points[0], *(one for pair in zip(corners, points[1:], strict=True) for one in pair)]
         for start, end in pairwise(points):
-            _stroke(surface, line.colour, start, end, theme.px(PEN), theme.px(7) if number else 0)
+            _draw_stroke(surface, line.colour, start, end, theme.px(PEN), theme.px(7) if number else 0)
         for before, point in zip([None, *line.points], line.points, strict=False):
             if before is not None and before[1] != point[1]:
-                _mark(surface, theme, line.colour, self._at(room, point), number)
+                _draw_mark(surface, theme, line.colour, self._to_pixel(room, point), number)
 
-    def _notes(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
-        """Words at the upper left of their points, where there is room for them."""
-        marks = [self._at(room, point) for line in self.lines for point in line.points]
+    def _paint_notes(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
+        """Draw the notes at the upper left of their points, where they have room."""
+        marks = [self._to_pixel(room, point) for line in self.lines for point in line.points]
         lying = [
             pygame.Rect(x - theme.px(DOT), y - theme.px(DOT), 2 * theme.px(DOT), 2 * theme.px(DOT)) for x, y in marks
         ]
@@ -148,41 +155,44 @@ class Chart(Widget):
             for turn, words in line.notes:
                 if turn not in at:
                     continue
-                x, y = self._at(room, (turn, at[turn]))
+                x, y = self._to_pixel(room, (turn, at[turn]))
                 place = pygame.Rect((0, 0), size_of(words, _AXIS, theme.scale))
                 place.bottomright = x - theme.px(7), y + theme.px(3)
                 if room.contains(place) and place.collidelist(lying) < 0:
                     write_at(surface, theme, words, _AXIS, topleft=place.topleft)
                     lying.append(place)
 
-    def _ends(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
-        """The last values, one below the other where they would touch."""
+    def _paint_ends(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
+        """Draw the last values so that they do not overlap."""
         free = room.bottom + theme.px(10)
         for line in sorted(self.lines, key=lambda one: one.points[-1][1]):
             high = size_of(line.end, _END, theme.scale)[1]
-            y = min(self._at(room, line.points[-1])[1], free - high // 2)
+            y = min(self._to_pixel(room, line.points[-1])[1], free - high // 2)
             write_at(surface, theme, line.end, _END.tinted(line.colour), midleft=(room.right + theme.px(6), y))
             free = y - high // 2
 
-    def _key(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _paint_key(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the key of the lines and the band."""
         left, middle = self.rect.x, self.rect.y + theme.px(10)
         for number, line in enumerate(self.lines):
             end = left + theme.px(34)
-            _stroke(surface, line.colour, (left, middle), (end, middle), theme.px(PEN), theme.px(7) if number else 0)
-            _mark(surface, theme, line.colour, ((left + end) // 2, middle), number)
+            _draw_stroke(
+                surface, line.colour, (left, middle), (end, middle), theme.px(PEN), theme.px(7) if number else 0
+            )
+            _draw_mark(surface, theme, line.colour, ((left + end) // 2, middle), number)
             left = end + theme.px(8)
             write_at(surface, theme, line.name, _KEY, midleft=(left, middle))
             left += size_of(line.name, _KEY, theme.scale)[0] + theme.px(22)
-        wide = theme.px(32) + size_of(self.within, _AXIS, theme.scale)[0]
-        if self.within and left + wide <= self.rect.right:
+        wide = theme.px(32) + size_of(self.band_label, _AXIS, theme.scale)[0]
+        if self.band_label and left + wide <= self.rect.right:
             surface.fill(INKS.paper_3, (left, middle - theme.px(6), theme.px(24), theme.px(12)))
-            write_at(surface, theme, self.within, _AXIS, midleft=(left + theme.px(32), middle))
+            write_at(surface, theme, self.band_label, _AXIS, midleft=(left + theme.px(32), middle))
 
 
-def _stroke(
+def _draw_stroke(
     surface: pygame.Surface, colour: Colour, start: tuple[int, int], end: tuple[int, int], pen: int, dash: int
 ) -> None:
-    """A line, in dashes if they have any length."""
+    """Draw a line; dashes of `dash` pixels, or solid for 0."""
     colour, long = worn(colour), max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     if not dash or not long:
         pygame.draw.line(surface, colour, start, end, pen)
@@ -193,7 +203,8 @@ def _stroke(
         pygame.draw.line(surface, colour, ends[0], ends[1], pen)
 
 
-def _mark(surface: pygame.Surface, theme: Theme, colour: Colour, at: tuple[int, int], number: int) -> None:
+def _draw_mark(surface: pygame.Surface, theme: Theme, colour: Colour, at: tuple[int, int], number: int) -> None:
+    """Draw a square for line 0, else a disc."""
     half, colour = theme.px(DOT), worn(colour)
     if number:
         pygame.draw.circle(surface, colour, at, half)
@@ -201,69 +212,72 @@ def _mark(surface: pygame.Surface, theme: Theme, colour: Colour, at: tuple[int, 
         pygame.draw.rect(surface, colour, (at[0] - half, at[1] - half, 2 * half, 2 * half))
 
 
-def _step(span: float, parts: int) -> float:
-    """A round number that divides a span into about so many parts."""
+def _round_step(span: float, parts: int) -> float:
+    """Return a round number that divides `span` into about `parts` parts."""
     least = max(span / max(1, parts), 1e-9)
     size = 10 ** (len(str(int(least))) - 1) if least >= 1 else 1
     return float(next(size * by for by in (1, 2, 5, 10, 20) if size * by >= least))
 
 
 TOTAL, FIGURE = Style("number", 38), Style("number", 25)
-HIGH, LOWER = 230, 196
-"""Of a chart of points, and of one of luck, design pixels."""
-WORST, LOW = 5, 0.4
-"""Pieces that are hurt and told of one by one, and the share of what they had at which little is left."""
-WIDE, RATIO = 214, 0.56
-"""Of the picture of a turning point: its width in design pixels, and its height as a share of that."""
-ROW, LEAST_BAR = 27, 36
-"""Height of a row of bars, and what is left at least for a bar where names are long, design pixels."""
+POINTS_HEIGHT, LUCK_HEIGHT = 230, 196
+"""Heights of the charts of points and of luck, design pixels."""
+MOST_DAMAGED, LOW_SHARE = 5, 0.4
+"""The most damaged pieces that are listed, and the share of hull points that counts as little."""
+PICTURE_WIDTH, PICTURE_RATIO = 214, 0.56
+"""Width of the picture of a turning point, design pixels, and its height as a share of that."""
+ROW_HEIGHT, LEAST_BAR = 27, 36
+"""Height of a row of bars, and least width of a bar, design pixels."""
 BADGE = 16
-"""Of a nation, design pixels."""
-Drawer = Callable[[TurningPoint, Size], Steps[pygame.Surface]]
+"""Size of a badge, design pixels."""
+DrawTurningPoint = Callable[[TurningPoint, Size], Steps[pygame.Surface]]
 
 
-class Look(NamedTuple):
-    """How a report is drawn: a picture of a turning point, the colours of the sides, and the badges of the pieces."""
+class ReportLook(NamedTuple):
+    """How a report is drawn: pictures of turning points, colours of sides, badges of pieces."""
 
-    draw: Drawer
+    draw: DrawTurningPoint
     colours: Mapping[str, Colour]
     badges: Mapping[str, Badge]
 
 
-def verdict(told: AfterActionReport) -> Widget:
-    """Who has won and why, the points, and a few numbers."""
-    outcome = told.outcome
-    why: list[Widget] = [Text(outcome.reason, SUBTITLE), ruled("Rule", outcome.rule, SMALL)] if outcome else []
+def build_verdict(report: AfterActionReport) -> Widget:
+    """Build the winner, the reason, the points and a few figures."""
+    outcome = report.outcome
+    why: list[Widget] = (
+        [Text(outcome.reason, SUBTITLE), build_ruled_text("Rule", outcome.rule, SMALL)] if outcome else []
+    )
     totals = [
         Column([Label(name, LABEL), Label(str(points), TOTAL)], gap=0, align="centre")
-        for side, name in told.sides.items()
+        for side, name in report.sides.items()
         if outcome and (points := outcome.totals.get(side)) is not None
     ]
     below = [Row([Column(why, gap=6, grow=1), *totals], gap=28, align="centre")] if why else []
-    head = Column([Text(told.verdict, CARD_NAME), *below], gap=4)
-    return Panel(Column([head, DoubleRule(), figures(told)] if told.figures else [head], gap=12))
+    head = Column([Text(report.verdict, CARD_NAME), *below], gap=4)
+    return Panel(Column([head, DoubleRule(), build_figures(report)] if report.figures else [head], gap=12))
 
 
-def figures(told: AfterActionReport) -> Widget:
-    """A few numbers, each over what it counts."""
-    return Row([Column([Label(number, FIGURE), Label(what, SMALL)], gap=0) for number, what in told.figures], gap=18)
+def build_figures(report: AfterActionReport) -> Widget:
+    """Build a few numbers, each over its label."""
+    return Row([Column([Label(number, FIGURE), Label(what, SMALL)], gap=0) for number, what in report.figures], gap=18)
 
 
-def turning(told: AfterActionReport, look: Look) -> Widget | None:
-    """What turned it, with a picture of each; ``watch.PLACE`` goes there."""
-    if not told.turning:
+def build_turning_points(report: AfterActionReport, look: ReportLook) -> Widget | None:
+    """Build the turning points with pictures; ``watch.PLACE`` plays from there. None without any."""
+    if not report.turning:
         return None
-    return Panel(Column([_turned(one, told, look) for one in told.turning], gap=14), "Turning points")
+    return Panel(Column([_build_turning_point(one, report, look) for one in report.turning], gap=14), "Turning points")
 
 
-def _turned(one: TurningPoint, told: AfterActionReport, look: Look) -> Widget:
-    picture = Sized(SpreadPicture(partial(look.draw, one), ratio=RATIO), WIDE)
-    when = Label(told.format_turn(one.turn), LABEL.tinted(INKS.brass_dark))
+def _build_turning_point(one: TurningPoint, report: AfterActionReport, look: ReportLook) -> Widget:
+    """Build a turning point: picture, turn, signs and words."""
+    picture = Sized(SpreadPicture(partial(look.draw, one), ratio=PICTURE_RATIO), PICTURE_WIDTH)
+    when = Label(report.format_turn(one.turn), LABEL.tinted(INKS.brass_dark))
     words: list[Widget] = [
-        Row([when, Spacer(grow=1), *(Sign(sign, BADGE) for sign in signs_of(one, look))], gap=6, align="centre"),
+        Row([when, Spacer(grow=1), *(Sign(sign, BADGE) for sign in list_signs(one, look))], gap=6, align="centre"),
         Text(one.words, CARD_NAME.at(18)),
         Row(
-            [Button(f"watch.{one.place}", "Watch"), Text(describe_points(one.points, told.sides), SMALL, grow=1)],
+            [Button(f"watch.{one.place}", "Watch"), Text(describe_points(one.points, report.sides), SMALL, grow=1)],
             gap=8,
             align="centre",
         ),
@@ -271,67 +285,67 @@ def _turned(one: TurningPoint, told: AfterActionReport, look: Look) -> Widget:
     return Row([picture, Column(words, gap=4, grow=1)], gap=14, align="start")
 
 
-def signs_of(one: TurningPoint, look: Look) -> Sequence[Badge]:
-    """The nation of whom it was about, and what became of her."""
+def list_signs(one: TurningPoint, look: ReportLook) -> Sequence[Badge]:
+    """Return the badge of the piece of a turning point, and the sign of its event."""
     signs = [look.badges[key] for key in one.about[:1] if key in look.badges]
     return [*signs, SIGNS[one.mark][1]] if one.mark in SIGNS else signs
 
 
-def points(told: AfterActionReport, colours: Mapping[str, Colour]) -> Widget | None:
-    """Points by turn."""
+def build_points(report: AfterActionReport, colours: Mapping[str, Colour]) -> Widget | None:
+    """Build the chart of points by turn; None without points."""
     lines = [
         Series(
-            told.sides[side],
+            report.sides[side],
             colours.get(side, INKS.ink),
             by_turn,
             str(by_turn[-1][1]),
             [
-                (one.turn, ", ".join(map(told.piece_name, one.about)))
-                for one in told.turning
+                (one.turn, ", ".join(map(report.piece_name, one.about)))
+                for one in report.turning
                 if one.points.get(side, 0) > 0
             ],
         )
-        for side, by_turn in told.points.items()
+        for side, by_turn in report.points.items()
     ]
     return (
-        Panel(Chart(lines, HIGH, steps=True, hours=told.hours), f"{capitalize(told.counted)} by turn")
+        Panel(Chart(lines, POINTS_HEIGHT, steps=True, hours=report.hours), f"{capitalize(report.counted)} by turn")
         if lines
         else None
     )
 
 
-def harm(
-    told: AfterActionReport, colours: Mapping[str, Colour], badges: Mapping[str, Badge], most: int
+def build_harm(
+    report: AfterActionReport, colours: Mapping[str, Colour], badges: Mapping[str, Badge], most: int
 ) -> Widget | None:
-    """What each piece, and each squadron, gave and took; of more pieces than so many those that matter most."""
-    hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))
+    """Build the damage that the `most` damaged pieces, and all squadrons, gave and took.
+
+    None without damage.
+    """
+    hurt = sorted(report.accounts, key=lambda one: -(one.given + one.taken))
     shown = [one for one in hurt if one.given or one.taken][:most]
-    if not told.harm or not shown:
+    if not report.harm or not shown:
         return None
-    scale, whole = (max((max(one.given, one.taken) for one in among), default=1) for among in (shown, told.groups))
+    scale, whole = (max((max(one.given, one.taken) for one in among), default=1) for among in (shown, report.groups))
     head = Row([Label("taken", LABEL.tinted(INKS.danger)), Spacer(grow=1), Label("given", LABEL)], gap=8)
-    names = [one.name for one in (*shown, *told.groups)]
+    names = [one.name for one in (*shown, *report.groups)]
     rows: list[Widget] = [
         head,
-        *(Bars(one, scale, colours, names, badges.get(one.key), lost=one.key in told.gone) for one in shown),
+        *(HarmBars(one, scale, colours, names, badges.get(one.key), lost=one.key in report.gone) for one in shown),
     ]
-    if told.groups:
-        rows += [Rule(), *(Bars(one, whole, colours, names) for one in told.groups)]
-    left = len(told.accounts) - len(shown)
-    rows += [Text(told.damage_by_nobody, SMALL)] if told.damage_by_nobody else []
+    if report.groups:
+        rows += [Rule(), *(HarmBars(one, whole, colours, names) for one in report.groups)]
+    left = len(report.accounts) - len(shown)
+    rows += [Text(report.damage_by_nobody, SMALL)] if report.damage_by_nobody else []
     rows += [Text(f"{left} more with less damage or none.", SMALL)] if left else []
-    return Panel(Column(rows, gap=2), f"{capitalize(told.harm)} given and taken")
+    return Panel(Column(rows, gap=2), f"{capitalize(report.harm)} given and taken")
 
 
-class Bars(Widget):
-    """What somebody took, at the left, and gave, at the right of the name, where all of `names` have room.
-
-    Whoever is `lost` stands in red.
-    """
+class HarmBars(Widget):
+    """A row of bars: damage taken at the left of the name, given at the right. A lost piece is red."""
 
     def __init__(
         self,
-        of: PieceAccount,
+        account: PieceAccount,
         scale: int,
         colours: Mapping[str, Colour],
         names: Sequence[str],
@@ -339,37 +353,42 @@ class Bars(Widget):
         *,
         lost: bool = False,
     ) -> None:
+        """Take an account, the value of the longest bar, and all `names`, for which the middle has room."""
         super().__init__()
-        self.of = of
+        self.account = account
         self.scale = max(1, scale)
-        self.colour = colours.get(of.side, INKS.ink)
+        self.colour = colours.get(account.side, INKS.ink)
         self.badge = badge
         self.ink = INKS.danger if lost else INKS.ink
         self._names = names
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """A row."""
-        return width, theme.px(ROW)
+        """Return the size of a row."""
+        return width, theme.px(ROW_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Bars from the name outwards, each with its number."""
+        """Draw the bars from the name outwards, each with its number."""
         rect, high = self.rect, theme.px(13)
         widest, number = max(size_of(one, NAME, theme.scale)[0] for one in self._names), theme.px(34)
         name = min(max(rect.w * 3 // 10, widest + theme.px(BADGE + 18)), rect.w - 2 * (number + theme.px(LEAST_BAR)))
         middle = pygame.Rect(rect.centerx - name // 2, rect.y, name, rect.h)
         room = (rect.w - name) // 2 - number
-        taken, given = (round(room * points / self.scale) for points in (self.of.taken, self.of.given))
+        taken, given = (round(room * points / self.scale) for points in (self.account.taken, self.account.given))
         top = rect.centery - high // 2
         surface.fill(INKS.danger, (middle.x - taken, top, taken, high))
         surface.fill(INKS.ink, (middle.right, top, given, high))
-        write_at(surface, theme, str(self.of.taken), LABEL, midright=(middle.x - taken - theme.px(7), rect.centery))
-        write_at(surface, theme, str(self.of.given), LABEL, midleft=(middle.right + given + theme.px(7), rect.centery))
-        indent = self._paint_whose(surface, theme, (middle.x + theme.px(5), rect.centery))
-        words = elided(self.of.name, NAME, name - indent - theme.px(7), theme.scale)
+        write_at(
+            surface, theme, str(self.account.taken), LABEL, midright=(middle.x - taken - theme.px(7), rect.centery)
+        )
+        write_at(
+            surface, theme, str(self.account.given), LABEL, midleft=(middle.right + given + theme.px(7), rect.centery)
+        )
+        indent = self._paint_badge(surface, theme, (middle.x + theme.px(5), rect.centery))
+        words = elided(self.account.name, NAME, name - indent - theme.px(7), theme.scale)
         write_at(surface, theme, words, NAME.tinted(self.ink), midleft=(middle.x + indent, rect.centery))
 
-    def _paint_whose(self, surface: pygame.Surface, theme: Theme, midleft: tuple[int, int]) -> int:
-        """The badge of the nation, or for a squadron the colour of its side; how far from the bar the name begins."""
+    def _paint_badge(self, surface: pygame.Surface, theme: Theme, midleft: tuple[int, int]) -> int:
+        """Draw the badge, or the colour of a squadron's side. Return the width that it takes."""
         if self.badge is None:
             surface.fill(worn(self.colour), (midleft[0], midleft[1] - theme.px(5), theme.px(4), theme.px(10)))
             return theme.px(15)
@@ -378,106 +397,108 @@ class Bars(Widget):
         return theme.px(5 + BADGE + 6)
 
 
-def luck(told: AfterActionReport, colours: Mapping[str, Colour]) -> Widget | None:
-    """How the dice fell against what was to be expected, and what that was worth."""
-    if not told.lucks:
+def build_luck(report: AfterActionReport, colours: Mapping[str, Colour]) -> Widget | None:
+    """Build the chart of luck and its sentences; None without dice."""
+    if not report.lucks:
         return None
     lines = [
         Series(
-            told.sides[one.side],
+            report.sides[one.side],
             colours.get(one.side, INKS.ink),
             [(0, 0.0), *((t, o) for t, o, _ in one.by_turn)],
             format_signed(round(one.surplus)),
         )
-        for one in told.lucks
+        for one in report.lucks
     ]
-    widest = max(told.lucks, key=lambda one: one.spread)
+    widest = max(report.lucks, key=lambda one: one.spread)
     band = [(0.0, 0.0), *((turn, spread**0.5) for turn, _, spread in widest.by_turn)]
-    chart = Chart(lines, LOWER, band=band, within="2 in 3 games", hours=told.hours)
-    rows = [_lucky(one, told) for one in told.lucks]
-    worth = [Rule(), Text(told.luck_summary, BODY)] if told.luck_summary else []
-    about = Text(f"{capitalize(told.chance[1])} above or below average", SMALL)
+    chart = Chart(lines, LUCK_HEIGHT, band=band, band_label="2 in 3 games", hours=report.hours)
+    rows = [_build_luck_row(one, report) for one in report.lucks]
+    worth = [Rule(), Text(report.luck_summary, BODY)] if report.luck_summary else []
+    about = Text(f"{capitalize(report.chance[1])} above or below average", SMALL)
     return Panel(Column([about, chart, *rows, *worth], gap=8), "Luck")
 
 
-def _lucky(one: SideLuck, told: AfterActionReport) -> Widget:
-    words = f"{one.dice} {told.chance[0]}, {one.hits} {told.chance[1]} (average {one.expected:.1f})"
+def _build_luck_row(one: SideLuck, report: AfterActionReport) -> Widget:
+    """Build the dice and hits of a side."""
+    words = f"{one.dice} {report.chance[0]}, {one.hits} {report.chance[1]} (average {one.expected:.1f})"
     said = f"luckier than {one.percentile} % of games"
-    name = Label(told.sides[one.side], LABEL)
+    name = Label(report.sides[one.side], LABEL)
     return Column([Row([name, Spacer(grow=1), Label(said, LABEL.tinted(INKS.brass_dark))]), Text(words, SMALL)], gap=0)
 
 
-def distances(told: AfterActionReport, most: int) -> Widget | None:
-    """Who went farthest, and the shot that carried farthest."""
-    far = [one for one in sorted(told.accounts, key=lambda one: -one.sailed) if one.sailed][:most]
-    if not told.measure or not far:
+def build_distances(report: AfterActionReport, most: int) -> Widget | None:
+    """Build the distances of the `most` travelled pieces, and the longest hit; None without any."""
+    far = [one for one in sorted(report.accounts, key=lambda one: -one.sailed) if one.sailed][:most]
+    if not report.measure or not far:
         return None
     rows: list[Widget] = [
-        Row([Text(one.name, NAME, grow=1), Label(told.format_distance(one.sailed), LABEL)]) for one in far
+        Row([Text(one.name, NAME, grow=1), Label(report.format_distance(one.sailed), LABEL)]) for one in far
     ]
-    if told.longest:
-        shot = f"{told.piece_name(told.longest.by)} hit {told.piece_name(told.longest.to)}"
-        rows += [Rule(), Text(f"Longest hit: {shot} at {told.format_distance(told.longest.distance)}.", BODY)]
+    if report.longest:
+        shot = f"{report.piece_name(report.longest.by)} hit {report.piece_name(report.longest.to)}"
+        rows += [Rule(), Text(f"Longest hit: {shot} at {report.format_distance(report.longest.distance)}.", BODY)]
     return Panel(Column(rows, gap=4), "Distance sailed")
 
 
-def fates(groups: Sequence[tuple[str, Sequence[ShipOutcome]]], across: int = 1) -> Widget:
-    """What became of everybody, the lost first, then those who are hurt, the worst first; so many groups abreast."""
-    columns = [Column(_fates(heading, among), gap=4, grow=1) for heading, among in groups]
+def build_fates(groups: Sequence[tuple[str, Sequence[ShipOutcome]]], across: int = 1) -> Widget:
+    """Build the outcomes of ships in `across` columns: lost ships first, then the most damaged."""
+    columns = [Column(_build_fate_column(heading, among), gap=4, grow=1) for heading, among in groups]
     rows: list[Widget] = [Row(columns[at : at + across], gap=24) for at in range(0, len(columns), across)]
     return Panel(Column(rows or [Text("Nothing to show.")], gap=14), "Fates")
 
 
-def _fates(heading: str, among: Sequence[ShipOutcome]) -> list[Widget]:
+def _build_fate_column(heading: str, among: Sequence[ShipOutcome]) -> list[Widget]:
+    """Return the outcomes under one heading."""
     lost, stand = ([one for one in among if one.lost is gone] for gone in (True, False))
     counted = [one for one in stand if one.whole]
     hurt = sorted((one for one in counted if one.left < one.whole), key=lambda one: one.left / one.whole)
     aside = [Label(f"{len(lost)} of {len(among)} lost", SMALL)] if counted or lost else []
     rows: list[Widget] = [Row([Text(heading, Style("title", 21), grow=1), *aside], align="end"), Rule()]
-    rows += [fate(one) for one in (*lost, *(one for one in stand if not one.whole))]
+    rows += [build_fate(one) for one in (*lost, *(one for one in stand if not one.whole))]
     if hurt:
-        rows += [Spacer(4), Label("Survivors most damaged", LABEL), *(HullLeft(one) for one in hurt[:WORST])]
-    others = [*hurt[WORST:], *(one for one in counted if one.left == one.whole)]
+        rows += [Spacer(4), Label("Survivors most damaged", LABEL), *(HullLeft(one) for one in hurt[:MOST_DAMAGED])]
+    others = [*hurt[MOST_DAMAGED:], *(one for one in counted if one.left == one.whole)]
     names = f"{len(others)} more" if hurt or lost else str(len(others))
-    rows += [Text(f"{names} in service, {len(others) - len(hurt[WORST:])} undamaged.", SMALL)] if others else []
+    rows += [Text(f"{names} in service, {len(others) - len(hurt[MOST_DAMAGED:])} undamaged.", SMALL)] if others else []
     return rows
 
 
-def fate(one: ShipOutcome) -> Widget:
-    """Who, and what became of it."""
+def build_fate(one: ShipOutcome) -> Widget:
+    """Build a ship and its outcome."""
     ink = INKS.danger if one.lost else INKS.ink_2
     sign, name = [Sign(one.badge, BADGE)] if one.badge else [], Fitted(one.name, NAME)
     return Row([*sign, name, Label(one.became, BODY.at(15).tinted(ink))], gap=8, align="centre")
 
 
 class HullLeft(Widget):
-    """A name, what is left of how much, and a bar of it."""
+    """A row with a ship, the hull points that are left, and a bar."""
 
-    def __init__(self, of: ShipOutcome) -> None:
+    def __init__(self, outcome: ShipOutcome) -> None:
         super().__init__()
-        self.of = of
+        self.outcome = outcome
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """A row."""
-        return width, theme.px(ROW)
+        """Return the size of a row."""
+        return width, theme.px(ROW_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The bar at the right, the numbers left of it, the name in what is left."""
+        """Draw the name, the numbers and the bar."""
         rect = self.rect
         bar = pygame.Rect(0, 0, theme.px(38), theme.px(9))
         bar.midright = rect.midright
-        draw_bar(surface, theme, bar, self.of.left / self.of.whole, LOW)
-        told = f"{self.of.left} of {self.of.whole}"
-        number = bar.x - theme.px(8) - size_of(told, SMALL, theme.scale)[0]
-        write_at(surface, theme, told, SMALL, midleft=(number, rect.centery))
+        draw_bar(surface, theme, bar, self.outcome.left / self.outcome.whole, LOW_SHARE)
+        report = f"{self.outcome.left} of {self.outcome.whole}"
+        number = bar.x - theme.px(8) - size_of(report, SMALL, theme.scale)[0]
+        write_at(surface, theme, report, SMALL, midleft=(number, rect.centery))
         left = rect.x
-        if self.of.badge:
-            sign = self.of.badge(theme.px(BADGE))
+        if self.outcome.badge:
+            sign = self.outcome.badge(theme.px(BADGE))
             surface.blit(sign, sign.get_rect(midleft=rect.midleft))
             left += theme.px(BADGE + 5)
         write_at(
             surface,
             theme,
-            *fitted(self.of.name, NAME, number - theme.px(8) - left, theme.scale),
+            *fitted(self.outcome.name, NAME, number - theme.px(8) - left, theme.scale),
             midleft=(left, rect.centery),
         )

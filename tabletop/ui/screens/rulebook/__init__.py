@@ -14,5 +14,5 @@ def open_rulebook(game: str, *words: str) -> Transition:
 
     reader = Reader(game)
     if rule := next(filter(None, (find_identifier(one, game) for one in words)), ""):
-        reader.go(rule)
+        reader.go_to(rule)
     return Push(RulebookPage(reader))

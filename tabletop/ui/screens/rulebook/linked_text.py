@@ -1,4 +1,4 @@
-"""Text with words that lead elsewhere."""
+"""Text with links."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from tabletop.ui.widgets.report import CONSUMED, Report, RuleAsked
 
 
 class LinkedText(Text):
-    """Words of the rulebook, wrapped; those that lead elsewhere are underlined, and a click on them is `RuleAsked`."""
+    """Wrapped words of the rulebook; a click on an underlined link reports `RuleAsked`."""
 
     interactive = True
     glows = False
@@ -22,41 +22,43 @@ class LinkedText(Text):
     def __init__(self, words: RichText, style: Style, *, widest: float = 0, leading: float = 1.2) -> None:
         self.link = Style("semibold", style.size, INKS.brass_dark)
         self._plain = style
-        runs = [Run(run.text, self._look(run)) for run in words] or [Run(" ", style)]
+        runs = [Run(run.text, self._style_of(run)) for run in words] or [Run(" ", style)]
         super().__init__(runs, widest=widest, leading=leading)
         self.targets = [(run.text, run.link) for run in words if run.link]
 
-    def _look(self, run: BookRun) -> Style:
+    def _style_of(self, run: BookRun) -> Style:
+        """Return the style of a run."""
         if run.link:
             return self.link
         if run.bold:
             return Style("bold", self._plain.size, self._plain.colour)
         return Style("name", self._plain.size + 1, self._plain.colour) if run.italic else self._plain
 
-    def _linked(self, theme: Theme) -> Iterator[tuple[pygame.Rect, str]]:
-        yield from linked(self._block(theme, self.rect.w), self.link, self.targets, theme, self.rect.topleft)
+    def _link_rects(self, theme: Theme) -> Iterator[tuple[pygame.Rect, str]]:
+        """Yield the places and targets of the links."""
+        yield from find_link_rects(self._block(theme, self.rect.w), self.link, self.targets, theme, self.rect.topleft)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The words, and a line under those that lead elsewhere."""
+        """Draw the words and a line under each link."""
         super().paint(surface, theme)
-        for rect, _ in self._linked(theme):
+        for rect, _ in self._link_rects(theme):
             surface.fill(INKS.brass_dark, (rect.x, rect.bottom - theme.px(2), rect.w, theme.px(1)))
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """A click on a link."""
+        """Report a click on a link."""
         if given.kind != "pressed" or given.button != "left":
             return None
-        return next((RuleAsked(to) for rect, to in self._linked(theme) if rect.collidepoint(given.pos)), CONSUMED)
+        return next((RuleAsked(to) for rect, to in self._link_rects(theme) if rect.collidepoint(given.pos)), CONSUMED)
 
 
-def linked(
+def find_link_rects(
     block: Block, style: Style, targets: Sequence[tuple[str, str]], theme: Theme, at: tuple[int, int]
 ) -> Iterator[tuple[pygame.Rect, str]]:
-    """Where the links of wrapped text lie, screen pixels, and to what each leads; a link may be broken into lines.
+    """Yield the places of links in wrapped text, screen pixels, with their targets. A link may wrap.
 
     Args:
-        block: the text as it wraps.
-        style: that of links, and of nothing else.
+        block: the wrapped text.
+        style: the style of links, and of nothing else.
         targets: words and target of each link, in the order of the text.
         theme: the scale.
         at: the upper left corner.

@@ -12,12 +12,12 @@ from tabletop.ui import picture_cache
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.widgets.base import Size
 
-PRINTED = (720, 396)
-"""Of a picture on a printed page, pixels."""
+PRINTED_SIZE = (720, 396)
+"""Size of a picture on a printed page, pixels."""
 
 
-def drawn(game: str, block: Figure | Example, size: Size) -> pygame.Surface:
-    """A picture of a game's book; KeyError if the game draws none of that name."""
+def draw_picture(game: str, block: Figure | Example, size: Size) -> pygame.Surface:
+    """Draw a figure or the position of an example. Cached. Raises KeyError for an unknown figure."""
     if isinstance(block, Example):
         came = play_example(block)
         draw = partial(game_plugins.load_pictures(came.game).position, came.opening)
@@ -26,11 +26,11 @@ def drawn(game: str, block: Figure | Example, size: Size) -> pygame.Surface:
         if figure is None:
             raise KeyError(block.name)
         draw = partial(figure, block.name)
-    return picture_cache.shown((drawn, game, block), size, draw)
+    return picture_cache.shown((draw_picture, game, block), size, draw)
 
 
-def address(game: str, block: Figure | Example) -> str:
-    """The same as an address that holds all of it, for a page of HTML."""
+def format_data_url(game: str, block: Figure | Example) -> str:
+    """Return a picture as a data URL for an HTML page."""
     written = BytesIO()
-    pygame.image.save(drawn(game, block, PRINTED), written, "picture.png")
+    pygame.image.save(draw_picture(game, block, PRINTED_SIZE), written, "picture.png")
     return "data:image/png;base64," + base64.b64encode(written.getvalue()).decode()

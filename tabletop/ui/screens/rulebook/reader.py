@@ -1,4 +1,4 @@
-"""Where somebody reads in the rulebook: the place, the way there and back, and what is looked for."""
+"""A reader of the rulebooks: the current section, the history, and the search."""
 
 from functools import cached_property
 
@@ -7,102 +7,101 @@ from tabletop.rulebook.search import SearchResult, search
 
 
 class Reader:
-    """A reader of all books.
+    """A place in the rulebooks, with a history and a search.
 
     Attributes:
-        typed: the question that is searched for; "" for none.
-        searching: True while the hits are looked through, False once one of them is read.
-        marked: the number of the hit that the keys stand on.
+        query: the question that is searched for; "" for none.
+        is_searching: True while the hits are looked through, False once one of them is read.
+        marked_hit: the number of the hit that the keys stand on.
     """
 
     def __init__(self, game: str) -> None:
-        """At the first page of a game's book, or of what all games share where there is none."""
+        """Start at the first page of a game's book, or of what all games share if there is none."""
         self._game = game
-        self.typed = ""
-        self.searching = False
-        self.marked = 0
-        self._asked_in = game
-        self._behind: list[RuleSection] = []
-        self._ahead: list[RuleSection] = []
+        self.query = ""
+        self.is_searching = False
+        self.marked_hit = 0
+        self._searched_from = game
+        self._visited: list[RuleSection] = []
+        self._left: list[RuleSection] = []
 
     @cached_property
     def section(self) -> RuleSection:
-        """What is read; the books are opened no sooner, for that takes longer than to lay a table."""
+        """Return the current section. The books are loaded here, for that is slower than building a table."""
         return load_books()[self._game if self._game in load_books() else COMMON].sections[0]
 
-    def go(self, target: str) -> bool:
-        """Go to an identifier, or to the name of a section of this book or of another, ``game.name``; whether it is
-        there."""
+    def go_to(self, target: str) -> bool:
+        """Go to a rule id or a section, such as ``volley.Counter``. Return False if there is none."""
         game, dot, name = target.partition(".")
         found = find_section(name, game) if dot and game in load_books() else find_section(target, self.section.game)
         if found is None:
             return False
-        self.turn(found)
+        self.open_section(found)
         return True
 
-    def turn(self, section: RuleSection) -> None:
-        """Go to a section; what was ahead is forgotten. What is looked for stays, so that all that was found does."""
-        self.searching = False
-        self.marked = next((n for n, hit in enumerate(self.found) if hit.section == section), self.marked)
+    def open_section(self, section: RuleSection) -> None:
+        """Go to a section and drop the forward history; the search stays."""
+        self.is_searching = False
+        self.marked_hit = next((n for n, hit in enumerate(self.hits) if hit.section == section), self.marked_hit)
         if section != self.section:
-            self._behind.append(self.section)
-            self._ahead.clear()
+            self._visited.append(self.section)
+            self._left.clear()
             self.section = section
 
-    def seek(self, words: str) -> None:
+    def search_for(self, words: str) -> None:
         """Search for other words, with the open book first; "" ends the search. The first hit is marked."""
-        if words != self.typed:
-            self._asked_in, self.marked = self.section.game, 0
-        self.typed, self.searching = words, bool(words)
+        if words != self.query:
+            self._searched_from, self.marked_hit = self.section.game, 0
+        self.query, self.is_searching = words, bool(words)
 
-    def mark(self, by: int) -> None:
+    def move_mark(self, by: int) -> None:
         """Mark the hit `by` places further down, at most the first or the last; do nothing without a hit."""
-        self.searching = bool(self.typed)
-        self.marked = max(0, min(self.marked + by, len(self.found) - 1))
+        self.is_searching = bool(self.query)
+        self.marked_hit = max(0, min(self.marked_hit + by, len(self.hits) - 1))
 
-    def open(self) -> None:
+    def open_hit(self) -> None:
         """Go to the marked hit, if there is one."""
-        if self.found:
-            self.turn(self.found[self.marked].section)
+        if self.hits:
+            self.open_section(self.hits[self.marked_hit].section)
 
     def step(self, by: int) -> None:
-        """So many sections on in the same book, or back; at its ends it stays."""
+        """End the search and go `by` sections on in the same book; do nothing at its ends."""
         sections = load_books()[self.section.game].sections
         place = sections.index(self.section) + by
-        self.seek("")
+        self.search_for("")
         if 0 <= place < len(sections):
-            self.turn(sections[place])
+            self.open_section(sections[place])
 
     @property
-    def may_back(self) -> bool:
-        """Whether there is a section that was read before."""
-        return bool(self._behind)
+    def can_go_back(self) -> bool:
+        """Return True if there is a previous section."""
+        return bool(self._visited)
 
     @property
-    def may_forward(self) -> bool:
-        """Whether the reader has gone back from another."""
-        return bool(self._ahead)
+    def can_go_forward(self) -> bool:
+        """Return True if the reader has gone back."""
+        return bool(self._left)
 
-    def back(self) -> None:
-        """To what was read before."""
-        if self._behind:
-            self._ahead.append(self.section)
-            self.section, self.searching = self._behind.pop(), False
+    def go_back(self) -> None:
+        """Go to the previous section."""
+        if self._visited:
+            self._left.append(self.section)
+            self.section, self.is_searching = self._visited.pop(), False
 
-    def forward(self) -> None:
-        """To where the reader went back from."""
-        if self._ahead:
-            self._behind.append(self.section)
-            self.section, self.searching = self._ahead.pop(), False
+    def go_forward(self) -> None:
+        """Go to the section that the reader left by going back."""
+        if self._left:
+            self._visited.append(self.section)
+            self.section, self.is_searching = self._left.pop(), False
 
     @property
-    def found(self) -> tuple[SearchResult, ...]:
-        """Return the hits in all books, best first; the book that was open when the words were typed has preference."""
-        return search(self.typed, self._asked_in)
+    def hits(self) -> tuple[SearchResult, ...]:
+        """Return the hits in all books, best first; the book that was open at the search has preference."""
+        return search(self.query, self._searched_from)
 
     @property
     def chapter(self) -> tuple[RuleSection, ...]:
-        """All sections of the chapter that is read."""
+        """Return all sections of the current chapter."""
         book = load_books()[self.section.game]
         first = book.sections.index(book.path_to(self.section)[0])
         later = (n for n, one in enumerate(book.sections) if n > first and one.level == 1)

@@ -13,7 +13,7 @@ from tabletop.core.match_history import Move
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, PrimaryAction
 from tabletop.ui.boards.window_layout import HINTS, WindowLayout
-from tabletop.ui.screens.seating import level
+from tabletop.ui.screens.seating import format_level
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_ticker import Ticker
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
@@ -211,7 +211,7 @@ class BarText:
         """A seat of the computer, and how well it plays there."""
         seating = self._match.header.seating
         player = seating.player(seat) or seating.player(self._seats.side(seat))
-        plays = level(self._match.game.meta.id, player) if player else ""
+        plays = format_level(self._match.game.meta.id, player) if player else ""
         return f"{self._seats.name(seat)} ({plays})" if plays else self._seats.name(seat)
 
     def choices(self, waits: PrimaryAction | None) -> Choices:

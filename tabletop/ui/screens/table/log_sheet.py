@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui.boards.contract import DiceThrow, EventDetails, GameTable
-from tabletop.ui.screens.frame import Docked
+from tabletop.ui.screens.frame import SideSheet
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.table.log_ticker import LinePointed, LogOpened
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
@@ -105,7 +105,7 @@ def log_sheet(
         opened,
     ]
     sheet = Panel(Column(parts, gap=12), "Log", ident="log-book", corner=closing("Close"))
-    return Stack([Beside(), Docked(sheet, "left", widest=WIDTH, least=LEAST)])
+    return Stack([Beside(), SideSheet(sheet, "left", widest=WIDTH, least=LEAST)])
 
 
 def _with(text: str, why: str) -> str:

@@ -2,7 +2,7 @@
 
 from tabletop.core.match import Match
 from tabletop.ui.boards import game_plugins
-from tabletop.ui.screens.rule_widgets import told
+from tabletop.ui.screens.rule_widgets import build_score_rows
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.button import closing
@@ -28,6 +28,10 @@ class Points:
         game, state = self._match.game, self._match.state
         names = {side.id: game.name_of(state, side.id) for side in game.meta.sides}
         stakes = game_plugins.summarize_victory(game.meta.id, game.view(state, self._seats.looking))
-        lines = told(stakes, names) if stakes.won else [Text("No victory conditions are listed for this game.", BODY)]
+        lines = (
+            build_score_rows(stakes, names)
+            if stakes.won
+            else [Text("No victory conditions are listed for this game.", BODY)]
+        )
         body, close = Column(lines, gap=6), closing("Close", "primary")
         self._page.open(dialog("Victory and points", body, [close], ident="points.sheet", width=WIDE))

@@ -7,7 +7,7 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.ui import keys, rebinding
 from tabletop.ui.boards.contract import DiceThrow, GameTable, Squadron
-from tabletop.ui.screens.frame import Docked
+from tabletop.ui.screens.frame import SideSheet
 from tabletop.ui.screens.table.log_sheet import ROW, ROWS, LogRows
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
 from tabletop.ui.screens.table.seats import Seats
@@ -57,7 +57,7 @@ def sheet(chapters: Sequence[Chapter], chosen: str = "") -> Stack:
     again = Button("happened.again", _REPEAT.title, "secondary", key=keys.key("again"), tip=_REPEAT)
     parts = [Text(rebinding.told(_HOW), SMALL), listed, again] if rows else [Text(_NOTHING)]
     panel = Panel(Column(parts, gap=10), "What happened", ident="happened", corner=closing("Close"))
-    return Stack([Beside(), Docked(panel, "left", widest=WIDTH, least=LEAST)])
+    return Stack([Beside(), SideSheet(panel, "left", widest=WIDTH, least=LEAST)])
 
 
 class WhatHappened:
