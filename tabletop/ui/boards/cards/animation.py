@@ -1,4 +1,4 @@
-"""Cards in motion: what flies, is turned over or struck through, how events set it going, and where it is seen."""
+"""Cards in motion: flights and strokes, their building from events, and the layer that draws flights."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,21 +30,22 @@ if TYPE_CHECKING:
 DEAL, FLIP, STROKE = 140, 180, 200
 """Milliseconds for a card to fly, to be turned over, to be struck through."""
 LONGEST = 900
-"""Within so many milliseconds the last of several cards has set out."""
+"""Milliseconds within which the last of several cards sets out."""
 
 
 @dataclass(frozen=True)
 class Flight:
-    """A card on its way from one widget to another, both by id; the same id twice turns it over where it lies.
+    """A card on its way from one widget to another. The same widget twice turns the card over where it lies.
 
     Attributes:
-        start: where it comes from, as things lay before.
-        end: where it goes, as things lie now.
-        look: its face; None as long as whoever looks may not see it.
-        back: its back.
-        delay: milliseconds until it sets out.
-        turns_over: face down at first, and turned over on the way.
-        event: the event for which it flies.
+       start: id of the widget where the flight begins, as it lay before.
+       end: id of the widget where the flight ends, as it lies now.
+       look: the face of the card; None if the viewer may not see it.
+       back: the back of the card.
+       delay: milliseconds until the card sets out.
+       duration: milliseconds of the flight.
+       turns_over: True if the card starts face down and is turned over on the way.
+       event: the event that the flight shows.
     """
 
     start: str
@@ -58,15 +59,15 @@ class Flight:
 
     @property
     def source_widget(self) -> str:
-        """The widget from which it is heard."""
+        """Return the id of the widget from which the flight is heard."""
         return self.start
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """The red line that strikes out a negated card, by the widget's id; with an empty id only time passes.
+    """The red line through a negated card, which shows `event`. With the id "" only time passes.
 
-    It tells of an event, if any.
+    `card` is the id of the card's widget; `delay` and `duration` are milliseconds.
     """
 
     card: str
@@ -76,59 +77,59 @@ class Stroke:
 
     @property
     def source_widget(self) -> str:
-        """The widget from which it is heard."""
+        """Return the id of the widget from which the stroke is heard."""
         return self.card
 
 
 @dataclass
 class Animation:
-    """Everything that is being played; nothing of it outlives a change of who looks."""
+    """The flights and strokes that are being shown. A change of viewer ends them."""
 
     flights: list[tuple[Flight, pygame.Rect]] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
     age: float = 0.0
     end: int = 0
-    """When the last of it is over, milliseconds."""
+    """Milliseconds until the last flight or stroke is over."""
     pending_tones: Tones = ()
-    """What is still to be heard meanwhile, in order; what is skipped is not."""
+    """Sounds that are still due, in order. Skipping drops them."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to be seen."""
+        """Return True while anything is still to be shown."""
         return self.age < self.end
 
     def begin(self, flights: list[tuple[Flight, pygame.Rect]], strokes: list[Stroke]) -> None:
-        """Play these from now on."""
+        """Show these flights and strokes from now on, in place of all others."""
         steps: list[Flight | Stroke] = [*(flight for flight, _ in flights), *strokes]
         self.flights, self.strokes, self.age, self.pending_tones = flights, strokes, 0.0, ()
         self.end = max((step.delay + step.duration for step in steps), default=0)
 
     def list_awaited(self) -> set[str]:
-        """The widgets whose card is still on its way to them."""
+        """Return the ids of the widgets whose card has not landed yet."""
         return {flight.end for flight, _ in self.flights if self.age < flight.delay + flight.duration}
 
     def is_awaited(self, ident: str) -> bool:
-        """Whether the card of this widget is one of these."""
+        """Return True if the card of the widget `ident` has not landed yet."""
         return ident in self.list_awaited()
 
     def stroke_share(self, ident: str) -> float:
-        """How far the card is struck through, from 0 to 1."""
+        """Return the share of the line through a card that is drawn, from 0 to 1; 1 without a stroke."""
         stroke = next((one for one in self.strokes if one.card == ident), None)
         return 1.0 if stroke is None else min(1.0, max(0.0, (self.age - stroke.delay) / stroke.duration))
 
     @property
     def strokes_ahead(self) -> int:
-        """How many strokes have not begun yet."""
+        """Return the number of strokes that have not begun."""
         return sum(self.age < one.delay for one in self.strokes)
 
     def skip(self) -> bool:
-        """Come to the end; whether anything was in the air."""
+        """End everything. Return True if anything was being shown."""
         was = self.is_busy
         self.begin([], [])
         return was
 
     def tick(self, elapsed: int) -> bool:
-        """Let milliseconds pass; whether anything moved."""
+        """Let `elapsed` milliseconds pass and play the sounds that are due. Return True if anything moved."""
         if not self.is_busy:
             return False
         self.age += elapsed * MOTION.rate
@@ -139,22 +140,22 @@ class Animation:
 
 
 def list_departures(count: int) -> list[int]:
-    """When each of so many cards sets out: one after the other, closer where there are many."""
+    """Return the milliseconds at which `count` cards set out, one after another; many cards follow more closely."""
     apart = min(DEAL, LONGEST // max(1, count))
     return [number * apart for number in range(count)]
 
 
 PILE, DISCARDS, OTHER = "pile", "discards", "hand.other"
-"""Ids of the widgets between which cards fly; a card's own is ``card.`` and its id."""
+"""Ids of the widgets between which cards fly. The id of a card's widget is ``card.`` and the card's id."""
 
 
 def hand_widget(table: "AnyCardTable", side: str, card: str) -> str:
-    """The widget of a card of a hand, as far as the viewer knows it."""
+    """Return the id of the widget of a card in a hand. For a hidden card it is that of the other hand."""
     return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
 
 
 def build_flight(table: "AnyCardTable", card: str, start: str, end: str, *, turns: bool = False) -> Flight:
-    """One card; its face is seen only if the viewer knows it and it lies face up at its end."""
+    """Build the flight of a card. Its face is shown only if the viewer knows the card and it ends face up."""
     known = card != HIDDEN and end != OTHER and end != PILE
     look = table.card_look(card) if known else None
     return Flight(start, end, look, table.deck_back, duration=FLIP if turns else DEAL, turns_over=turns)
@@ -169,7 +170,7 @@ def _build_discard_flights(table: "AnyCardTable", event: CardsDiscarded) -> list
 
 
 FlightBuilders = Handlers["AnyCardTable", list[Flight]]
-"""By the kind of an event, the cards that fly."""
+"""By the type of an event, the function that builds its flights."""
 _COMMON_FLIGHTS: FlightBuilders = build_handlers(
     KindHandler(CardsDealt, _build_deal_flights),
     KindHandler(CardsDiscarded, _build_discard_flights),
@@ -177,12 +178,12 @@ _COMMON_FLIGHTS: FlightBuilders = build_handlers(
 
 
 def build_flights(table: "AnyCardTable", events: Sequence[Event], own: FlightBuilders) -> list[Flight]:
-    """The flights of events, one after the other.
+    """Return the flights of events, one after another.
 
     Args:
-        table: from which and to which they fly.
-        events: what has happened.
-        own: how the events of the game itself are played; those that all card games share are known.
+       table: the table on which the cards fly.
+       events: the events, oldest first.
+       own: the builders for the game's own events; those for common events are known.
     """
     played = [
         (event, handle) for event in events if (handle := (own.get(type(event)) or _COMMON_FLIGHTS.get(type(event))))
@@ -191,22 +192,22 @@ def build_flights(table: "AnyCardTable", events: Sequence[Event], own: FlightBui
 
 
 def stagger(found: Sequence[Flight]) -> list[Flight]:
-    """The same flights, each setting out a little after the one before."""
+    """Return the flights with delays, so that each sets out a little after the one before."""
     return [replace(one, delay=after) for one, after in zip(found, list_departures(len(found)), strict=True)]
 
 
 def build_reveal_flights(table: "AnyCardTable", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
-    """Cards that come out of hiding to where they lie now, and are turned over on the way."""
+    """Return flights that turn over hidden cards on the way to their present places."""
     return stagger([build_flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
 
 
 def build_strokes(cards: Iterable[str], after: int = 0) -> list[Stroke]:
-    """Cards that are struck through one after the other, `after` milliseconds from now."""
+    """Return strokes through cards one after another, the first in `after` milliseconds."""
     return [Stroke(f"card.{card}", after + number * STROKE) for number, card in enumerate(cards)]
 
 
 def list_named_cards(said: Event | Command) -> tuple[str, ...]:
-    """The cards that an event, or an order, speaks of."""
+    """Return the ids of the cards that an event or command names."""
     cards: tuple[str, ...] = tuple(getattr(said, "cards", ()) or ())
     played = [play.card for play in getattr(said, "plays", ()) or ()]
     to = [card for _, card in getattr(said, "to", ())]
@@ -214,7 +215,7 @@ def list_named_cards(said: Event | Command) -> tuple[str, ...]:
 
 
 class FlightLayer(Widget):
-    """Lies over everything and never answers to the pointer."""
+    """The layer over everything that draws flying and dragged cards. It takes no input."""
 
     beyond = 0
 
@@ -229,13 +230,13 @@ class FlightLayer(Widget):
         """Where cards may fly: not over the bar at the top."""
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Over everything."""
+        """Place the layer. Cards are not drawn over the top bar."""
         super().place(theme, rect)
         top = WindowLayout(theme, rect.size).top
         self._sky = pygame.Rect(rect.x, top, rect.w, rect.h - top)
 
     def tick(self, elapsed: int) -> bool:
-        """Let everything fly on."""
+        """Let `elapsed` milliseconds pass for the animation. Return True if anything moved."""
         moved = self.tableau.animation.tick(elapsed)
         if moved:
             self.touch()
@@ -252,7 +253,7 @@ class FlightLayer(Widget):
         return [one for flight, start in flights if (one := self._build_airborne(flight, start, scale)) is not None]
 
     def _build_airborne(self, flight: Flight, start: pygame.Rect, scale: int) -> Airborne | None:
-        """A card as it is now; None before it sets out, after it has landed, and if its end is gone."""
+        """Return a flying card as it is now, or None before it sets out, after it lands, and if its end is gone."""
         share = (self.tableau.animation.age - flight.delay) / flight.duration
         end = self.tableau.rects.get(flight.end)
         if end is None or not 0 <= share < 1:
@@ -271,7 +272,7 @@ class FlightLayer(Widget):
     # --- painting
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Cards in flight in the order in which they set out, then the one that is dragged."""
+        """Draw the flying cards in the order in which they set out, then the dragged card."""
         before = surface.get_clip()
         surface.set_clip(before.clip(self._sky))
         surface.fblits(self._flying)

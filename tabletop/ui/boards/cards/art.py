@@ -1,7 +1,7 @@
-"""Art that a game brings as files: a vignette for a card, tail-pieces for its suits, a back; without one it is plain.
+"""Art from files: vignettes of cards, tail-pieces of suits, and backs. Without a file a card is plain.
 
-Each is drawn for the very width that is asked for, and only once that is shown. One that cannot be drawn
-is as none, and that is told once.
+ A picture is rendered at the very width that is asked for, when it is first shown. A file that cannot be rendered
+counts as missing; that is reported once.
 """
 
 from functools import cache
@@ -20,33 +20,33 @@ from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.widgets.base import Size
 
 CARDS, BACKS, TAILS = "cards", "backs", "tailpieces"
-"""Folders of the sprites, by game; tail-pieces lie in one of the game's cards, by the words of the suit."""
+"""Folders of the sprites, by game. Tail-pieces lie in the folder of the game's cards and are named after the suit."""
 LARGEST = 1 << 16
-"""Bytes of such a file at most."""
+"""Most bytes of such a file."""
 BUDGET = 2 * 1024 * 1024
-"""Bytes of pictures that are kept; a hand of eight fills 0.5 MB, in 3840×2160 at 200 % four times that."""
+"""Bytes of pictures in the cache. A hand of eight fills 0.5 MB, in 3840×2160 at 200 % four times that."""
 ABOVE = 0.38
-"""Of what is left out of a scene where there is little room, the share that is above: heads stand higher than hulls."""
+"""Share of a cut that is taken from the top of a scene: heads stand higher than hulls."""
 TALLEST = 9
-"""Times its width that a picture may be high: it is drawn in as much room, and takes what it needs of it."""
+"""Most height of a picture, in widths. The picture is rendered in that room and uses what it needs."""
 
 _kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 _damaged = set[str]()
 
 
 def vignette(look: CardLook, wide: int) -> pygame.Surface | None:
-    """The scene of a card in its frame's width; shared, so never draw on it. None for a card that has none."""
+    """Return the scene of a card at `wide` pixels, or None if the card has none. Shared: never draw on it."""
     return _cached_picture(f"{CARDS}/{look.art}", wide) if look.art else None
 
 
 def tailpiece(look: CardLook, wide: int) -> pygame.Surface | None:
-    """What fills the foot of a card with few words; shared. None where the game has none for this suit."""
+    """Return the ornament for the foot of a card with few words, or None if the suit has none. Shared."""
     folder = look.art.rpartition("/")[0]
     return _cached_picture(f"{CARDS}/{folder}/{TAILS}/{to_slug(look.suit)}", wide) if folder else None
 
 
 def back_art(look: Back, size: Size) -> pygame.Surface | None:
-    """A whole card face down; None where the back is plain."""
+    """Return a whole card face down, or None if the back is plain."""
     drawn = _cached_picture(f"{BACKS}/{look.art}", size[0]) if look.art else None
     if drawn is None:
         return None

@@ -1,4 +1,4 @@
-"""One card as a widget, and the light of the pointer on it: it is hovered, clicked, dragged, and reached by keys."""
+"""A card as a widget, and the light of the pointer on it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,28 +18,28 @@ from tabletop.ui.widgets.draw import RING, draw_focus, rounded
 from tabletop.ui.widgets.report import CONSUMED, Report
 
 LIT, RULE = 51, 3
-"""Opacity of the light on a head, out of 255; width of the brass beside it, design pixels."""
+"""Opacity of the light on a header, out of 255, and width of the brass beside it, design pixels."""
 
 
 class Highlight(NamedTuple):
-    """What is laid on every card of a size.
+    """The light for all cards of one size.
 
     Attributes:
-        picture: shared, so never draw on it.
-        inset: from the card's corner, pixels.
+       picture: shared, so never draw on it.
+       inset: distance from the card's corner, screen pixels.
     """
 
     picture: pygame.Surface
     inset: int
 
     def place_on(self, card: pygame.Rect) -> pygame.Rect:
-        """Where it lies on a card."""
+        """Return the rectangle of the light on a card."""
         return self.picture.get_rect(topleft=(card.x + self.inset, card.y + self.inset))
 
 
 @lru_cache(maxsize=64)
 def highlight(size: Size, scale: int) -> Highlight:
-    """The light on a card of a size: on the head of a whole one, else on the bar."""
+    """Return the light for cards of a size: on the header of a whole card, else on the suit bar."""
     theme = Theme(scale)
     if faces.is_whole(size, theme):
         return Highlight(_draw_head_light(size, theme), theme.px(faces.FRAME))
@@ -64,37 +64,37 @@ def _draw_bar_light(size: Size, theme: Theme) -> pygame.Surface:
 
 
 RINGED = 5
-"""How much further out the ring of the focus runs round a card that has another ring, design pixels."""
+"""Distance of the focus ring from a card that has another ring, design pixels."""
 SLACK = 5
-"""Pixels that a pressed pointer may wander before the press becomes a drag."""
+"""Pixels that a pressed pointer may move before the press becomes a drag."""
 
 
 @dataclass(frozen=True)
 class CardPicked(Report):
-    """It was clicked, or its key pressed."""
+    """The report of a click on a card, or of its key."""
 
     card: str
 
 
 @dataclass(frozen=True)
 class CardDragged(Report):
-    """It is dragged."""
+    """The report of a card that is being dragged."""
 
     held: DraggedCard
 
 
 @dataclass(frozen=True)
 class CardDropped(Report):
-    """It was let go where it was dragged to."""
+    """The report of a dragged card that was let go."""
 
     held: DraggedCard
 
 
 class Card(Widget):
-    """A card face up, which is picked, or dragged and dropped.
+    """A card face up that can be picked, or dragged and dropped.
 
-    The Space bar on it reports ``primary``, so that it confirms while Enter chooses. The tableau knows which card is
-    under the pointer.
+     Space on the card reports ``primary``, so that Space confirms while Enter chooses.
+    The card tells the tableau when the pointer is over it. With `still` the card can only be read.
     """
 
     interactive = glows = True
@@ -119,7 +119,7 @@ class Card(Widget):
 
     @property
     def text(self) -> str:
-        """All that can be read on it."""
+        """Return everything that can be read on the card."""
         parts = (self.look.title, self.status.value or self.look.value, self.look.suit, self.look.words)
         more = (self.status.note, f"Negated by {self.status.negated_by}" if self.status.negated_by else "")
         return " · ".join(part for part in (*parts, *more) if part)
@@ -127,18 +127,18 @@ class Card(Widget):
     # --- layout
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """As large as asked, narrower where its column is."""
+        """Return the wanted size, narrower in a narrow column."""
         return min(width, theme.px(self.wanted_size[0])), theme.px(self.wanted_size[1])
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """The table knows where it lies."""
+        """Place the card, and tell the tableau its rectangle."""
         super().place(theme, rect)
         self.tableau.rects[self.id] = pygame.Rect(rect)
 
     # --- painting
 
     def reach(self, theme: Theme) -> pygame.Rect:
-        """Its shadow and its rings."""
+        """Return the rectangle of the card with its shadow and rings."""
         edge = 2 * max(theme.px(SHADOW) + theme.px(sprite_cache.LOW), theme.px(RINGED) + theme.px(RING))
         return self.rect.inflate(edge, edge)
 
@@ -153,7 +153,7 @@ class Card(Widget):
         return INKS.mist if self.status.noted else None
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Shadow, face, negation, rings; nothing while it is on its way, a shade while it is dragged."""
+        """Draw shadow, face, negation and rings. A flying card is not drawn, a dragged one leaves a shade."""
         animation = self.tableau.animation
         if animation.is_awaited(self.id):
             return
@@ -172,7 +172,7 @@ class Card(Widget):
             draw_ring(surface, theme, self.rect, corner, self._ring_colour)
 
     def _draw_face(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
-        """What is struck through at this moment looks otherwise in every frame."""
+        """Draw the card on the table; `struck` is the drawn share of the stroke through a negated card."""
         if struck == 1:
             sprite_cache.draw_card_on_table(surface, theme, self.look, self.status, self.rect)
             return
@@ -182,11 +182,11 @@ class Card(Widget):
     # --- input
 
     def activate(self) -> Report | None:
-        """Its key was pressed, or Enter with the focus on it."""
+        """Report that the card was picked."""
         return CardPicked(self.look.id)
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Hover, click, drag; of one that is only looked at nothing."""
+        """Handle hovering, clicks and drags. A still card handles nothing."""
         answer = None if self.still else _HANDLERS.get(given.kind)
         return answer(self, given) if answer else None
 

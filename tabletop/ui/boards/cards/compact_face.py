@@ -1,4 +1,4 @@
-"""A card in little room: suit bar, pip, name and a note, as it lies in a row; without room only pip and name."""
+"""A card in little room: suit bar, pip, name and a note. In the least room only pip and name are drawn."""
 
 from typing import NamedTuple
 
@@ -23,21 +23,21 @@ from tabletop.ui.widgets.draw import rounded
 RADIUS = 4
 BAR, PIP, TIGHT, SIGN = 6, 31, 24, 15
 NOTED = 76
-"""From this height on there is a line for the note, design pixels."""
+"""Least height with a line for the note, design pixels."""
 LINE, TAG = 28, 23
-"""Height of that line, and of the tag of a negated card that is lower, design pixels."""
+"""Height of the note's line, and of the tag of a lower negated card, design pixels."""
 SCENE, HEAD = (150, 76), 44
-"""Least size of one on which the vignette is shown, and the height that is left above it; design pixels."""
+"""Least size with a vignette, and the height above the vignette; design pixels."""
 BROAD, NARROW = 52, 30
-"""Hundredths of the width that it takes, and takes at least beside a note."""
+"""Width of the vignette, and its least width beside a note; hundredths of the card's width."""
 SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
-"""Of the name, design pixels."""
+"""Font sizes of the name, design pixels."""
 LEAST = 14
-"""Smaller letters are used only where they are as large as this on the screen; then the name is cut."""
+"""Least size of the name on the screen. Smaller fonts are used only at scales that enlarge them to it."""
 
 
 class PipSeat(NamedTuple):
-    """Where the pip of a wide one begins, its side, the gaps to the name and behind it; design pixels."""
+    """The place of the pip on a wide card: left edge, side, gap to the name, gap behind the name; design pixels."""
 
     left: int
     pip: int
@@ -46,13 +46,13 @@ class PipSeat(NamedTuple):
 
 
 PIP_SEATS = (PipSeat(BAR + 7, PIP, 9, 5), PipSeat(BAR + 2, TIGHT, 3, 2), PipSeat(1, TIGHT, 2, 2))
-"""The last one lies over the bar, for names that would be cut or small beside it."""
+"""Places of the pip, roomiest first. The last lies over the bar, for names that would be cut or small beside it."""
 _NAME = Style("name", 17, INKS.ink)
 _NOTE = Style("semibold", 14, INKS.muted)
 
 
 def draw_compact_face(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
-    """The face for its size."""
+    """Draw the compact face of a card."""
     made = draw_blank_card(size, theme, RADIUS)
     bar = rounded((theme.px(BAR + RADIUS), size[1]), theme.px(RADIUS), look.colour)
     made.blit(bar, (0, 0), (0, 0, theme.px(BAR), size[1]))
@@ -64,18 +64,18 @@ def draw_compact_face(look: CardLook, status: CardStatus, size: Size, theme: The
 
 
 def list_name_sizes(theme: Theme) -> tuple[int, ...]:
-    """Of the name at a scale, the largest first."""
+    """Return the font sizes of the name at the scale of the theme, largest first."""
     return tuple(size for size in SIZES if size >= LEAST or theme.px(size) >= LEAST)
 
 
 def _has_vignette(look: CardLook, size: Size, theme: Theme) -> bool:
-    """Whether it has a vignette, and room for that."""
+    """Return True if the card has a vignette and the room for it."""
     room = size[0] >= theme.px(SCENE[0]) and size[1] >= theme.px(SCENE[1])
     return room and art.vignette(look, size[0] * BROAD // 100) is not None
 
 
 def _foot_height(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> int:
-    """What the lower edge takes from pip and name: the vignette, else the note, or the tag that says who negated it."""
+    """Return the height below pip and name in screen pixels: for the vignette, the note, or the tag of a negation."""
     if _has_vignette(look, size, theme):
         return size[1] - theme.px(HEAD)
     if size[1] >= theme.px(NOTED):
@@ -85,7 +85,7 @@ def _foot_height(look: CardLook, status: CardStatus, size: Size, theme: Theme) -
 
 
 def _choose_pip_seat(look: CardLook, size: Size, foot: int, theme: Theme) -> PipSeat:
-    """The most generous one in which the name is neither cut nor small."""
+    """Return the roomiest place of the pip in which the name is neither cut nor small."""
     for seat in PIP_SEATS[:-1]:
         name = fit_text(
             look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _name_room(seat, size, foot, theme), theme.scale
@@ -96,18 +96,18 @@ def _choose_pip_seat(look: CardLook, size: Size, foot: int, theme: Theme) -> Pip
 
 
 def _pip_side(seat: PipSeat, high: int, foot: int, theme: Theme) -> int:
-    """Of the pip, screen pixels."""
+    """Return the side of the pip, screen pixels."""
     return min(theme.px(seat.pip), high - theme.px(6) - (0 if high >= theme.px(NOTED) else foot))
 
 
 def _name_room(seat: PipSeat, size: Size, foot: int, theme: Theme) -> Size:
-    """What there is for the name, screen pixels."""
+    """Return width and height for the name, screen pixels."""
     taken = theme.px(seat.left) + _pip_side(seat, size[1], foot, theme) + theme.px(seat.gap) + theme.px(seat.right)
     return size[0] - taken, size[1] - foot - theme.px(4)
 
 
 def _draw_wide(made: pygame.Surface, look: CardLook, status: CardStatus, theme: Theme) -> None:
-    """Seal at the left, name beside it, note below."""
+    """Draw the pip at the left, the name beside it, the note below."""
     rect = made.get_rect()
     foot = _foot_height(look, status, rect.size, theme)
     seat = _choose_pip_seat(look, rect.size, foot, theme)
@@ -127,7 +127,7 @@ def _draw_wide(made: pygame.Surface, look: CardLook, status: CardStatus, theme: 
 
 
 def _draw_note(made: pygame.Surface, look: CardLook, status: CardStatus, left: int, theme: Theme) -> None:
-    """The note, beside it the vignette, and the sign in the corner."""
+    """Draw the note, the vignette beside it, and the sign in the corner."""
     rect = made.get_rect()
     style = _NOTE.tinted(INKS.brass_dark if status.fresh else INKS.muted)
     words = "just played" if status.fresh and not status.note else status.note
@@ -142,7 +142,7 @@ def _draw_note(made: pygame.Surface, look: CardLook, status: CardStatus, left: i
 
 
 def _draw_scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> None:
-    """The vignette in the lower right corner, as far as the note has left it free."""
+    """Draw the vignette in the lower right corner; `noted` is the right edge of the note."""
     rect = made.get_rect()
     picture = art.vignette(look, rect.w * BROAD // 100)
     edge, top = theme.px(5), theme.px(HEAD)
@@ -153,7 +153,7 @@ def _draw_scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) 
 
 
 def _draw_narrow(made: pygame.Surface, look: CardLook, status: CardStatus, theme: Theme) -> None:
-    """The pip over the name, or the pip alone beside the bar."""
+    """Draw the pip over the name, or the pip alone beside the bar."""
     rect = made.get_rect()
     left = theme.px(BAR + 2)
     side = min(theme.px(PIP if rect.h > rect.w else 24), rect.h - theme.px(6))

@@ -1,4 +1,4 @@
-"""What the drawing of cards shares: paper, shadow and ring, words that fit, and how a negated card looks."""
+"""The parts that all cards are drawn from: paper, shadow and ring, text that fits, and the marks of a negation."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,14 +15,14 @@ from tabletop.ui.widgets.draw import mask, rounded, shapes
 
 @lru_cache(maxsize=1024)
 def fit_text(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
-    """Text in the largest size whose lines fit; cut at the smallest if none does.
+    """Wrap text in the largest font size whose lines fit; cut it at the smallest if none fits.
 
     Args:
-        text: the words.
-        style: how they look, but for the size.
-        sizes: design pixels, the largest first.
-        room: width and height, screen pixels.
-        scale: of the interface, per cent.
+       text: the words.
+       style: the style, whose size is replaced.
+       sizes: font sizes in design pixels, largest first.
+       room: width and height, screen pixels.
+       scale: the interface scale, per cent.
     """
     for size in sizes:
         block = flowed((Run(text, style.at(size)),), room[0], scale)
@@ -32,7 +32,7 @@ def fit_text(text: str, style: Style, sizes: Sequence[float], room: tuple[int, i
 
 
 def _cut_text(text: str, style: Style, room: tuple[int, int], scale: int) -> Block:
-    """As many words as fit, with an ellipsis; at least a part of the first."""
+    """Wrap as many words as fit, with an ellipsis; at least a part of the first word."""
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
         block = flowed((Run(" ".join(words[:count]) + "…", style),), room[0], scale)
@@ -42,7 +42,7 @@ def _cut_text(text: str, style: Style, room: tuple[int, int], scale: int) -> Blo
 
 
 def balance_text(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
-    """As `fit_text`, with lines about equally long, so that no word stands alone in the last."""
+    """Wrap text as `fit_text` does, with lines of about equal length."""
     block = fit_text(text, style, sizes, room, scale)
     if not block.pieces or len({piece.y for piece in block.pieces}) == 1:
         return block
@@ -56,7 +56,7 @@ def balance_text(text: str, style: Style, sizes: Sequence[float], room: tuple[in
 
 
 def write_centred_lines(surface: pygame.Surface, theme: Theme, block: Block, middle: int, top: int) -> None:
-    """Draw wrapped text with each line in the middle."""
+    """Draw wrapped text with each line centered at `middle`."""
     for line in sorted({piece.y for piece in block.pieces}):
         pieces = [piece for piece in block.pieces if piece.y == line]
         left = middle - sum(size_of(piece.text, piece.style, theme.scale)[0] for piece in pieces) // 2
@@ -65,14 +65,14 @@ def write_centred_lines(surface: pygame.Surface, theme: Theme, block: Block, mid
 
 
 CARD: Colour = colour("#FBF5E4")
-"""Cards are a little lighter than panels."""
+"""Colour of cards, a little lighter than panels."""
 SHADOW = 9
 SMALL = 80
-"""A card lower than this has a thinner ring, design pixels."""
+"""Cards lower than this have a thinner ring, design pixels."""
 
 
 def draw_blank_card(size: Size, theme: Theme, radius: float) -> pygame.Surface:
-    """An empty card with its edge."""
+    """Draw an empty card with its edge."""
     made = rounded(size, theme.px(radius), INKS.brass_dark).copy()
     one = theme.px(1)
     made.blit(rounded((size[0] - 2 * one, size[1] - 2 * one), theme.px(radius) - one, CARD), (one, one))
@@ -80,7 +80,7 @@ def draw_blank_card(size: Size, theme: Theme, radius: float) -> pygame.Surface:
 
 
 def draw_outline(target: pygame.Surface, rect: pygame.Rect, radius: int, pen: int, shade: Colour) -> None:
-    """The line of the inner frame, with smooth corners."""
+    """Draw the line of the inner frame, with smooth corners."""
     made = rounded(rect.size, radius, shade).copy()
     hole = mask((max(1, rect.w - 2 * pen), max(1, rect.h - 2 * pen)), max(0, radius - pen))
     made.blit(hole, (pen, pen), special_flags=pygame.BLEND_RGBA_SUB)
@@ -88,14 +88,14 @@ def draw_outline(target: pygame.Surface, rect: pygame.Rect, radius: int, pen: in
 
 
 def draw_inset(target: pygame.Surface, picture: pygame.Surface, frame: pygame.Rect, pen: int, low: float) -> None:
-    """A part of a picture in a thin frame; of what is too much the share `low` is left out above, half at each side."""
+    """Draw a part of a picture in a thin frame. Of the cut height the share `low` is taken from the top."""
     spare = picture.get_width() - frame.w, picture.get_height() - frame.h
     target.fill(INKS.brass_dark, frame.inflate(2 * pen, 2 * pen))
     target.blit(picture, frame, (spare[0] // 2, round(spare[1] * low), *frame.size))
 
 
 def draw_sign(target: pygame.Surface, name: str, corner: tuple[int, int], pixels: int) -> None:
-    """A sprite with its lower right corner at a place."""
+    """Draw a sprite with its lower right corner at `corner`. Draws nothing for the name ""."""
     if not name:
         return
     picture = icon(name, pixels)
@@ -115,13 +115,13 @@ def _build_shadow(size: Size, scale: int, radius: float) -> pygame.Surface:
 
 
 def draw_shadow(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, down: float = 3) -> None:
-    """The shadow that a card throws on the table."""
+    """Draw the shadow of a card on the table."""
     margin = theme.px(SHADOW)
     target.blit(_build_shadow(rect.size, theme.scale, radius), (rect.x - margin, rect.y - margin + theme.px(down)))
 
 
 def _ring_widths(size: Size, theme: Theme) -> tuple[int, int]:
-    """Of the ring and of the gap within it."""
+    """Return the width of the ring, and of the gap inside it, screen pixels."""
     return (theme.px(2), theme.px(1)) if size[1] < theme.px(SMALL) else (theme.px(4), theme.px(2))
 
 
@@ -140,7 +140,7 @@ def _build_ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.
 
 
 def draw_ring(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, shade: Colour) -> None:
-    """A ring of 4 pixels round a card, thinner round a small one."""
+    """Draw a ring around a card; a small card gets a thinner ring."""
     wide = 2 * sum(_ring_widths(rect.size, theme))
     around = rect.inflate(wide, wide)
     target.blit(_build_ring(around.size, theme.scale, radius, shade), around)
@@ -149,18 +149,18 @@ def draw_ring(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: f
 WASH = 140
 """Opacity of the paper over a negated card, out of 255."""
 SHORT = 130
-"""A card that is low and shorter than this is tagged with its worth alone, design pixels."""
+"""A low card narrower than this is tagged with its value alone, design pixels."""
 LOW = 76
-"""A lower card is only tagged in its corner, design pixels."""
+"""A card lower than this is tagged in its corner only, design pixels."""
 UNDER = 58
-"""Width of what stands under the pip of a low card, design pixels."""
+"""Width of the tag under the pip of a low card, design pixels."""
 _TAG = Style("semibold", 14, INKS.cream)
 _FINE = 3
 
 
 @lru_cache(maxsize=32)
 def _draw_diagonal(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
-    """The diagonal, drawn as far as so many hundredths."""
+    """Draw the diagonal as far as `share` hundredths of its length."""
     wide, high = size[0] * _FINE, size[1] * _FINE
     made = pygame.Surface((wide, high), pygame.SRCALPHA)
     made.fill((*INKS.danger, 0))
@@ -174,7 +174,7 @@ def _draw_diagonal(size: tuple[int, int], pen: int, share: int) -> pygame.Surfac
 
 
 def draw_negation(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, status: CardStatus, share: float) -> None:
-    """Over a face: wash, line and tag; `share` of the stroke has been drawn."""
+    """Draw wash, line and tag of a negation over a face; `share` of the line is drawn."""
     if share <= 0:
         return
     surface.blit(rounded(rect.size, theme.px(4), CARD, round(WASH * share)), rect)
@@ -185,7 +185,7 @@ def draw_negation(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, stat
 
 
 def list_tag_forms(status: CardStatus, *, low: bool, short: bool) -> tuple[str, ...]:
-    """What the tag may say, the fullest form first: on a low card nothing that would cover its name, nor its 0."""
+    """Return the texts that the tag may show, fullest first. On a low card none covers its name or its 0."""
     number = f"{status.note_number}." if short else f"Note {status.note_number}"
     numbered = (number,) if status.note_number else ()
     if low and (short or numbered):
@@ -194,7 +194,7 @@ def list_tag_forms(status: CardStatus, *, low: bool, short: bool) -> tuple[str, 
 
 
 def _draw_tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, status: CardStatus) -> None:
-    """Who did it is named where there is room; on a low card the number of the note stands under the pip."""
+    """Draw the tag of a negation: its cause where there is room, else the number of the note or 0."""
     low = rect.h < theme.px(LOW)
     under = low and status.note_number > 0
     pad = theme.px(4 if under else 7)

@@ -1,4 +1,4 @@
-"""Places where cards can be laid: slots side by side, lit while something that is held or chosen may go there."""
+"""Places for cards: slots side by side that light up while a dragged or selected card may go there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,31 +17,31 @@ from tabletop.ui.widgets.report import Report
 
 GAP, PAD = 14, 8
 _FAINT, _DARK = (colour(code) for code in ("#676A60", "#0B0C0B"))
-"""Edge and depth of a free slot: grey, so that they go with any table."""
+"""Edge and depth of a free slot: grey, to go with any table."""
 _SUNK = 84
-"""How dark the cloth is where a card could lie, of 255."""
+"""Opacity of the shade in a free slot, out of 255."""
 _INVITES, _CLOSED = Style("semibold", 16, INKS.cream), Style("body", 15, INKS.dim)
 
 
 @dataclass(frozen=True)
 class PlacePicked(Report):
-    """What is chosen shall go to this place."""
+    """The report that the selected cards go to this place."""
 
     place: str
 
 
 class DropTarget(Widget):
-    """Slots for cards. Reports `PlacePicked` when it is clicked, or Enter is pressed on it.
+    """A place with slots for cards. It reports `PlacePicked` for a click or Enter.
 
     Args:
-        ident: of the widget; `Tableau.places` knows it by this.
-        cards: that lie here.
-        slots: that are shown even while they are empty; with 0 nothing is shown.
-        invitation: words in the first free slot, e.g. ``Play here``; empty if nothing chosen may go there now.
-        from_right: the first card lies at the right.
-        closed_words: words instead of slots, e.g. why nothing can be laid here.
-        size: of a card, design pixels; narrower and lower where there is less room.
-        least: lowest height of a card, design pixels.
+       ident: id of the widget and of the place.
+       cards: the cards that lie here.
+       slots: slots that are shown even while they are empty; 0 shows none.
+       invitation: text in the first free slot, e.g. ``Play here``; "" if nothing may go there now.
+       from_right: True if the first card lies at the right.
+       closed_words: text in place of slots, e.g. why nothing can be laid here.
+       size: size of a card, design pixels; smaller where there is less room.
+       least: least height of a card, design pixels.
     """
 
     interactive = True
@@ -71,13 +71,13 @@ class DropTarget(Widget):
     # --- layout
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Room for its slots; in height no more than it needs at least."""
+        """Return the width of all slots, and the least height."""
         count = max(self.slots, len(self.cards), 1)
         wide = count * theme.px(self.size[0]) + (count - 1) * theme.px(GAP) + 2 * theme.px(PAD)
         return min(width, wide), theme.px(self.least + PAD)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Cards from the inner edge outwards, then the free slots."""
+        """Place the cards from the inner edge outwards, then the free slots."""
         self.rect, self.dirty = pygame.Rect(rect), True
         self.tableau.drop_targets[self.id] = pygame.Rect(rect)
         slots = self._slots(theme)
@@ -104,11 +104,11 @@ class DropTarget(Widget):
 
     @property
     def has_card_above(self) -> bool:
-        """Whether something is held over it."""
+        """Return True if a dragged card is over this place."""
         return self.tableau.dragged is not None and self.tableau.target_below == self.id
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """All of it in brass where something is held over it and no slot is free."""
+        """Draw closed words and focus. If no slot is free, the whole place lights up under a dragged card."""
         if self.closed_words and size_of(self.closed_words, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
             write_at(surface, theme, self.closed_words, _CLOSED, center=self.rect.center)
         if self.focused:
@@ -117,7 +117,7 @@ class DropTarget(Widget):
             self.draw_invitation(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)))
 
     def draw_invitation(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect) -> None:
-        """Brass for what may be laid there, with the words of an invitation unless something is held over it."""
+        """Light up a slot in brass, with the invitation. A refused card gets a grey frame."""
         words = "" if self.has_card_above else self.invitation
         barred = bool(self.tableau.drop_refusal) and self.tableau.dragged is not None
         shade = INKS.dim if barred else INKS.target
@@ -132,22 +132,22 @@ class DropTarget(Widget):
     # --- input
 
     def point(self, *, hovered: bool) -> None:
-        """It is brighter under the pointer while it invites."""
+        """Set the hovering. A place with an invitation is brighter under the pointer."""
         super().point(hovered=hovered)
         if self.invitation:
             self.touch()
 
     def activate(self) -> Report | None:
-        """What is chosen shall go here."""
+        """Report that the selected cards go here."""
         return PlacePicked(self.id)
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """A click anywhere on it."""
+        """Handle a click anywhere on the place; Space confirms."""
         return self.tableau.confirm() if given.kind == "key" and given.key == "Space" else self.clicked(given)
 
 
 class Slot(Widget):
-    """A free slot of a place, sunk into the cloth and dashed; the first one is brass while something may come there."""
+    """A free slot of a place, sunk and dashed. The first one is brass while a card may go there."""
 
     beyond = 0
 
@@ -157,11 +157,11 @@ class Slot(Widget):
 
     @property
     def is_lit(self) -> bool:
-        """Whether a card may be laid here now."""
+        """Return True if a card may be laid here now."""
         return self.is_first and (self.target.has_card_above or bool(self.target.invitation))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Its edge."""
+        """Draw the slot."""
         if self.is_lit:
             self.target.draw_invitation(surface, theme, self.rect)
         else:
@@ -177,7 +177,7 @@ def _draw_free_slot(size: Size, scale: int) -> pygame.Surface:
 
 
 def draw_dashed_frame(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:
-    """A broken line along the edges of a rectangle."""
+    """Draw a dashed line along the edges of a rectangle; `pen` and `dash` in screen pixels."""
     step = 2 * dash
     for left in range(rect.x, rect.right, step):
         long = min(dash, rect.right - left)

@@ -1,4 +1,4 @@
-"""The small pictures on cards and beside them: pips that tell suits apart, signs of two sides, and emblems."""
+"""The small pictures on cards and beside them: pips that tell suits apart, badges of two sides, and emblems."""
 
 import math
 import re
@@ -22,7 +22,7 @@ Points = list[tuple[float, float]]
 
 
 def _ring_points(corners: int, turn: float, squeeze: float = 1.0) -> Points:
-    """Corners on a circle in the unit square; `turn` in degrees from the top."""
+    """Return corners on a circle in the unit square; `turn` in degrees clockwise from the top."""
     angles = [math.radians(turn + 360 * n / corners) for n in range(corners)]
     return [(0.5 + 0.5 * math.sin(a), 0.5 - 0.5 * squeeze * math.cos(a)) for a in angles]
 
@@ -46,12 +46,12 @@ _OUTLINES: dict[Shape, Callable[[], Points]] = {
     "triangle": lambda: [(0.5, -0.02), (1.04, 0.96), (-0.04, 0.96)],
 }
 _MIDDLES: dict[Shape, float] = {"shield": 0.45, "triangle": 0.66, "pennant": 0.5}
-"""How far down the value stands, where that is not half way."""
+"""Height of the value in a pip, as a share from the top, where that is not the middle."""
 
 
 @lru_cache(maxsize=512)
 def pip(shape: Shape, pixels: int, shade: Colour, line: int = 0) -> pygame.Surface:
-    """The outline in a square of so many pixels: filled, or as a line of `line` pixels."""
+    """Return the pip in a square of `pixels`: filled, or as a line of `line` pixels. Shared: never draw on it."""
     shade = worn(shade)
     margin = _FINE * 2
     side = pixels * _FINE
@@ -67,7 +67,7 @@ def pip(shape: Shape, pixels: int, shade: Colour, line: int = 0) -> pygame.Surfa
 
 
 def _draw_outlined(large: pygame.Surface, shade: Colour, points: Points, pen: int) -> None:
-    """The line with a hole in it, so that its corners are sharp."""
+    """Draw the outline by cutting a hole, so that its corners are sharp."""
     pygame.draw.polygon(large, shade, points)
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
     apothem = min(_distance_to_line(middle, a, b) for a, b in zip(points, [*points[1:], points[0]], strict=True))
@@ -77,16 +77,16 @@ def _draw_outlined(large: pygame.Surface, shade: Colour, points: Points, pen: in
 
 
 def _distance_to_line(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
-    """Distance of a point from a line."""
+    """Return the distance of a point from a line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return abs(dx * (start[1] - point[1]) - (start[0] - point[0]) * dy) / max(1e-6, math.hypot(dx, dy))
 
 
 _NUMBERS: dict[Shape, tuple[float, float]] = {"triangle": (0.52, 0.38), "diamond": (0.62, 0.46), "star": (0.6, 0.46)}
-"""How large a value of one and of more characters is, of the side of the pip, where it has less room than usual."""
+"""Size of a value with one and with more characters, as a share of the pip, where there is less room."""
 
 LEGIBLE = 9
-"""Pixels of a value at least, however small its pip."""
+"""Least pixels of a value, however small the pip."""
 
 
 def _render_number(shape: Shape, value: str, pixels: int, ink: Colour) -> pygame.Surface:
@@ -98,16 +98,16 @@ def _render_number(shape: Shape, value: str, pixels: int, ink: Colour) -> pygame
 def draw_pip(
     surface: pygame.Surface, shape: Shape, at: pygame.Rect, value: str, shade: Colour, ink: Colour, line: int = 0
 ) -> None:
-    """A pip with its value.
+    """Draw a pip with its value.
 
     Args:
-        surface: to draw on.
-        shape: its outline.
-        at: a square, screen pixels.
-        value: written in it, may be empty.
-        shade: of the outline.
-        ink: of the value.
-        line: width of the outline; 0 fills it.
+       surface: the surface to draw on.
+       shape: the outline.
+       at: a square, screen pixels.
+       value: the text in the pip; may be "".
+       shade: colour of the pip.
+       ink: colour of the value.
+       line: width of the outline; 0 fills the pip.
     """
     surface.blit(pip(shape, at.w, shade, line), at)
     if value:
@@ -118,7 +118,7 @@ def draw_pip(
 
 @lru_cache(maxsize=64)
 def medallion(total: str, pixels: int, leads: bool) -> pygame.Surface:
-    """A total between the rows: in a dark disc with a brass rim where it leads."""
+    """Return the picture of a total between rows; the leading side gets a dark disc with a brass rim. Shared."""
     made = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
     if leads:
         made.blit(pip("disc", pixels, INKS.bar_rule), (0, 0))
@@ -134,7 +134,7 @@ SIGNS: tuple[tuple[Colour, Shape, Shape], ...] = (
     (INKS.british, "disc", "pennant"),
     (INKS.french, "shield", "diamond"),
 )
-"""Of the first and the second side: colour, outline, and the mark on it."""
+"""Colour, outline and mark of the first and the second side."""
 
 
 @lru_cache(maxsize=32)
@@ -149,27 +149,27 @@ def _draw_badge(number: int, pixels: int) -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def badge(number: int) -> Badge:
-    """The sign of the first or the second side, counted from 0."""
+    """Return the badge of the first (0) or second (1) side."""
     return lambda pixels: _draw_badge(number, pixels)
 
 
 EMBLEM_FILES = "emblems"
-"""Folder of the sprites in which each file is an emblem by its name."""
+"""Folder of the sprites in which each file is an emblem."""
 SHEET = (140, 80)
-"""A file of this size fills the picture of a card; any other stands in the middle of it."""
+"""A file of this size fills the picture of a card; any other stands in its middle."""
 PALE = "#F7F0DF"
-"""What the files draw in this colour is pale: cut out of an emblem that has one ink."""
+"""Colour that is cut out of an emblem with one ink."""
 SUIT = "#FF00FF"
-"""What such a file draws in this colour has the colour of the suit."""
+"""Colour in a file that is replaced by the colour of the suit."""
 LARGEST = 1 << 16
-"""Bytes of such a file at most."""
+"""Most bytes of such a file."""
 COLOUR = "#[0-9A-F]{6}"
 HULL = 250
-"""Length of the largest hull in the files; a smaller ship is drawn smaller."""
+"""Length of the largest hull in the files. A smaller ship is drawn smaller."""
 
 
 class EmblemShip(NamedTuple):
-    """A ship of the table on the sheet, whose origin is its middle: where, how long, and her heading."""
+    """A ship on an emblem: its place from the middle, its length, and its heading in degrees."""
 
     at: tuple[float, float]
     length: float
@@ -189,22 +189,22 @@ SHIPS: dict[str, tuple[EmblemShip, ...]] = {
     "grapple": (EmblemShip((-3, -15), 78, 92), EmblemShip((4, 15), 78, 272, "two_decker_74", "french")),
     "signals": (EmblemShip((0, 22), 44, 90),),
 }
-"""The ships beneath an emblem, or without a file all of it."""
+"""The ships under an emblem; without a file they are the whole emblem."""
 FLAGS = {f"flag_{nation}": f"ensign_{nation}" for nation in ("british", "french", "spanish", "white")}
 FLAG = 70
-"""How long a flag is."""
+"""Length of a flag, units of the emblem."""
 
 _sprites = Sprites(4 * 1024 * 1024)
 
 
 def list_emblem_names() -> tuple[str, ...]:
-    """Names that a card's `emblem` may have, besides those of other sprites."""
+    """Return the names of emblems that a card may have. Names of other sprites may be used too."""
     files = (path.stem for path in guarded_file.list_files(resources.sprite_folder() / EMBLEM_FILES, ".svg"))
     return tuple(dict.fromkeys((*files, *SHIPS, *FLAGS)))
 
 
 def draw_framed_emblem(look: CardLook, size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """The picture of a card on its tinted ground, within a thin frame."""
+    """Draw the emblem of a card on its tinted ground in a thin frame."""
     red, green, blue = (round(paper + (ink - paper) * 0.17) for paper, ink in zip(CARD, worn(look.colour), strict=True))
     made = pygame.Surface(size)
     made.fill(INKS.brass_dark)
@@ -216,7 +216,7 @@ def draw_framed_emblem(look: CardLook, size: tuple[int, int], theme: Theme) -> p
 
 
 def emblem(look: CardLook, size: tuple[int, int]) -> pygame.Surface:
-    """The picture alone, without its ground; alpha is multiplied in."""
+    """Draw the emblem of a card without its ground; alpha is multiplied in."""
     file, side = _find_file(look.emblem), round(min(size) * 0.72)
     if look.emblem in SHIPS or look.emblem in FLAGS or (file and file_size(file) == SHEET):
         return _draw_sheet(look.emblem, size, lambda text: text.replace(SUIT, _hex_code(worn(look.colour))))
@@ -228,9 +228,9 @@ def emblem(look: CardLook, size: tuple[int, int]) -> pygame.Surface:
 
 
 def glyph(name: str, pixels: int, ink: Colour, ground: Colour) -> pygame.Surface:
-    """Draw an emblem in one ink for a pip of `pixels`; its pale parts have the colour of the `ground`.
+    """Draw an emblem in one ink for a pip of `pixels`; its pale parts get the colour of the `ground`.
 
-    Both colours are worn as the palette has them. Alpha is multiplied in.
+    Both colours are replaced as the palette demands. Alpha is multiplied in.
     """
     shades = _hex_code(worn(ink)), _hex_code(worn(ground))
     size = round(pixels * 1.2), round(pixels * 0.72)
@@ -238,7 +238,7 @@ def glyph(name: str, pixels: int, ink: Colour, ground: Colour) -> pygame.Surface
 
 
 def _draw_sheet(name: str, size: tuple[int, int], tint: Callable[[str], str]) -> pygame.Surface:
-    """Ships, and over them the flag or what the file draws once it is tinted."""
+    """Draw ships, and over them the flag or the tinted file."""
     made, file = pygame.Surface(size, pygame.SRCALPHA), _find_file(name)
     unit = min(size[0] / SHEET[0], size[1] / SHEET[1])
     _draw_ships(made, SHIPS.get(name, ()), unit)
@@ -251,7 +251,7 @@ def _draw_sheet(name: str, size: tuple[int, int], tint: Callable[[str], str]) ->
 
 
 def _find_file(name: str) -> str:
-    """The file of an emblem, as sprites are named; empty if there is none."""
+    """Return the name of the sprite of an emblem, or "" if there is none."""
     files = (f"{EMBLEM_FILES}/{name}", name) if name else ()
     return next((one for one in files if (resources.sprite_folder() / f"{one}.svg").exists()), "")
 

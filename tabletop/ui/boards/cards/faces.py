@@ -1,7 +1,7 @@
-"""Faces and backs of cards, drawn for the size there is and kept by their bytes; and fanned out, for covers.
+"""Faces and backs of cards at any size, kept in a cache, and fans of cards for covers.
 
-A face is whole where there is room (header, art, words, foot) and compact where it lies in a row. What is drawn
-depends on the look, the standing and the size alone.
+ A face is whole where there is room (header, art, words, foot) and compact in a row. The picture depends on the look,
+the status and the size alone.
 """
 
 import math
@@ -34,7 +34,7 @@ _FINE = 4
 
 
 def draw_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
-    """For any size."""
+    """Draw a card face down at any size."""
     if (whole := art.back_art(look, size)) is not None:
         return whole
     made = draw_blank_card(size, theme, min(RADIUS, size[0] * 100 / theme.scale / 12))
@@ -51,7 +51,7 @@ def draw_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
 
 
 def _draw_star(made: pygame.Surface, inner: pygame.Rect) -> None:
-    """Four long points."""
+    """Draw a star with four long points."""
     side = round(min(inner.size) * 0.52)
     fine = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
     fine.fill((*INKS.brass_light, 0))
@@ -67,9 +67,9 @@ HEADER, PIP, FRAME = 36, 30, 4
 NARROW = 144
 ART, ART_LEAST = (146, 86), 31
 TAIL, TAILED, WORDED = 28, 0.9, 0.72
-"""Free height that takes a tail-piece, design pixels, and how wide that is of the vignette, without and with words."""
+"""Least free height for a tail-piece in design pixels, and its width as a share, without and with words."""
 TAIL_RATIO = 2.6
-"""How wide it is at most, of that height."""
+"""Most width of a tail-piece, in heights."""
 FOOT, SIGN = 26, 17
 _NAME = Style("name", 17, INKS.cream)
 _WORDS = Style("body", 15, INKS.ink_2)
@@ -77,7 +77,7 @@ _FOOT = Style("title", 17)
 
 
 def draw_whole_face(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
-    """The face; art and foot are left out where the words need their room."""
+    """Draw the whole face. Art and foot are left out where the words need their room."""
     made = draw_blank_card(size, theme, RADIUS)
     inner = made.get_rect().inflate(-2 * theme.px(FRAME), -2 * theme.px(FRAME))
     draw_outline(made, inner, theme.px(RADIUS - 3), theme.px(1.6), look.colour)
@@ -95,7 +95,7 @@ def draw_whole_face(look: CardLook, status: CardStatus, size: Size, theme: Theme
 
 
 def _draw_header(made: pygame.Surface, look: CardLook, status: CardStatus, inner: pygame.Rect, theme: Theme) -> int:
-    """Where it ends."""
+    """Draw pip and name, and return the lower edge of the header."""
     high = theme.px(HEADER)
     band = rounded((inner.w, high + theme.px(8)), theme.px(RADIUS - 3), look.colour)
     made.blit(band, inner, (0, 0, inner.w, high))
@@ -115,7 +115,7 @@ def _draw_header(made: pygame.Surface, look: CardLook, status: CardStatus, inner
 
 
 def _list_name_sizes(title: str, room: Size, theme: Theme) -> tuple[float, ...]:
-    """Sizes at which the name stands in one line, then those in which it may take two."""
+    """Return the font size at which the name fits one line, else those for two lines."""
     single = [size for size in (18, 17, 16, 15, 14) if size_of(title, _NAME.at(size), theme.scale)[0] <= room[0]]
     return (single[0],) if single else (14, 13)
 
@@ -136,7 +136,7 @@ def _draw_foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: 
 
 
 def _draw_art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, theme: Theme) -> int:
-    """The framed picture, as high as the words leave it; where the room for the words begins."""
+    """Draw the picture in the height that the words leave, and return the top of the words."""
     vignette = art.vignette(look, room.w - 2 * theme.px(FRAME))
     if vignette is not None:
         return _draw_vignette(made, vignette, room, words, theme)
@@ -152,7 +152,7 @@ def _draw_art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: in
 
 
 def _draw_vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.Rect, words: int, theme: Theme) -> int:
-    """All its width, and of its height as much of the middle as the words leave."""
+    """Draw the vignette at full width, cut in height where needed, and return the top of the words."""
     gap = theme.px(5)
     high = min(vignette.get_height(), room.h - words - 2 * gap)
     if high < theme.px(ART_LEAST):
@@ -163,7 +163,7 @@ def _draw_vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.
 
 
 def _draw_tailpiece(made: pygame.Surface, look: CardLook, room: pygame.Rect, theme: Theme) -> None:
-    """What fills a foot with few words or none."""
+    """Draw the ornament of a foot with few words, if there is room."""
     if room.h >= theme.px(TAIL):
         wide = (room.w - 2 * theme.px(FRAME)) * (WORDED if look.words else TAILED)
         piece = art.tailpiece(look, round(min(wide, room.h * TAIL_RATIO)))
@@ -172,7 +172,7 @@ def _draw_tailpiece(made: pygame.Surface, look: CardLook, room: pygame.Rect, the
 
 
 def _draw_words(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Theme) -> None:
-    """Each line in the middle, the whole near the top of its room."""
+    """Draw centered lines near the top of `room`."""
     spare = max(0, room.h - words.height)
     top = room.y + min(spare // 2, theme.px(6))
     write_centred_lines(made, theme, words, room.centerx, top)
@@ -181,32 +181,32 @@ def _draw_words(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Th
 Extent = tuple[float, float]
 """Width and height of a card, design pixels."""
 FULL, COMPACT = (170, 238), (218, 96)
-"""Sizes of a card in the hand and of one in a row, design pixels."""
+"""Sizes of a card in a hand and of a card in a row, design pixels."""
 WHOLE = (112, 98)
-"""From this size on a card is drawn whole, design pixels."""
+"""Least size of a card that is drawn whole, design pixels."""
 LEAST = (42, 32)
-"""A smaller card cannot be read at all."""
+"""Smallest card that can be read, design pixels."""
 BUDGET = 16 * 1024 * 1024
-"""Bytes of pictures that are kept; a position fills 8 MB in 3840×2160 at 200 %."""
+"""Bytes of pictures in the cache. A position fills 8 MB in 3840×2160 at 200 %."""
 DIM = (200, 204, 200)
 
 _pictures: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
 def face(look: CardLook, status: CardStatus, size: Size, scale: int) -> pygame.Surface:
-    """A card face up; shared, so never draw on it. Rings and negation are not on it."""
+    """Return a card face up without rings and negation. Shared: never draw on it."""
     negation = bool(status.negated_by), status.note_number
     shown = (look, status.note, status.value, status.fresh, bool(status.disabled), negation, size, scale)
     return _pictures.made(shown, lambda: _draw_face(look, status, size, Theme(scale)))
 
 
 def card_back(look: Back, size: Size, scale: int) -> pygame.Surface:
-    """A card face down; shared, so never draw on it."""
+    """Return a card face down. Shared: never draw on it."""
     return _pictures.made((look, size, scale), lambda: draw_back(look, size, Theme(scale)))
 
 
 def small_face(look: CardLook, size: Size, scale: int) -> pygame.Surface:
-    """A whole face made small, for piles and for cards that fly: a picture of a card, not something to be read."""
+    """Return a whole face scaled down, for piles and flights. It cannot be read. Shared: never draw on it."""
     theme = Theme(scale)
     if is_whole(size, theme) or size[0] > size[1]:
         return face(look, PLAIN, size, scale)
@@ -216,18 +216,18 @@ def small_face(look: CardLook, size: Size, scale: int) -> pygame.Surface:
 
 
 def tilted_back(look: Back, size: Size, scale: int, degrees: float) -> pygame.Surface:
-    """A card face down, turned a little; shared, so never draw on it."""
+    """Return a card face down, turned by `degrees`. Shared: never draw on it."""
     turned = pygame.transform.rotozoom
     return _pictures.made((look, size, scale, degrees), lambda: turned(card_back(look, size, scale), degrees, 1))
 
 
 def is_whole(size: Size, theme: Theme) -> bool:
-    """Whether a card of this size is drawn with its words."""
+    """Return True if a card of this size is drawn with its words."""
     return size[0] >= theme.px(WHOLE[0]) and size[1] >= theme.px(WHOLE[1])
 
 
 def corner_radius(size: Size, theme: Theme) -> float:
-    """Of its corners, design pixels."""
+    """Return the radius of a card's corners, design pixels."""
     return RADIUS if is_whole(size, theme) else compact_face.RADIUS
 
 
@@ -244,23 +244,23 @@ SHARE, TURN = 0.56, 11
 
 
 def draw_ground(size: Size, name: str = "") -> pygame.Surface:
-    """The painted ground of this name, else the sea, to draw on."""
+    """Return the painted ground `name`, or the sea, as a surface to draw on."""
     return painted(name, size) or sea(size, drawn("sea_tile_640", 1.0)).copy()
 
 
 def card_size(size: Size) -> Size:
-    """Of a card on a picture of this size."""
+    """Return the size of a card on a picture of this size."""
     high = min(size[1] * SHARE, size[0] * SHARE * 0.9)
     return max(2, round(high * FULL[0] / FULL[1])), max(2, round(high))
 
 
 def scale_for(size: Size) -> int:
-    """The interface scale, per cent, at which a card of this size is as large as it is printed."""
+    """Return the interface scale, per cent, at which a printed card has this size."""
     return max(25, round(100 * size[1] / FULL[1]))
 
 
 def draw_card(look: CardLook, size: Size) -> pygame.Surface:
-    """A card on a picture: drawn at the size at which it is a whole card, and made smaller."""
+    """Return a card for a picture: drawn at the size of a whole card, then scaled down."""
     return face(look, PLAIN, size, scale_for(size))
 
 
@@ -274,16 +274,16 @@ def draw_fan(
     drop: float = 0,
     zoom: float = 1,
 ) -> None:
-    """Cards side by side, the outer ones turned away and lower.
+    """Draw cards side by side, the outer ones turned away and lower.
 
     Args:
-        made: is drawn on.
-        cards: as pictures, from left to right.
-        middle: of the fan.
-        turn: degrees between two of them.
-        apart: pixels between two of them; left out, as much as there is room for.
-        drop: how much lower the first beside the middle one is, pixels; left out, as they are turned.
-        zoom: how large they are drawn.
+       made: the surface to draw on.
+       cards: pictures from left to right.
+       middle: the middle of the fan.
+       turn: degrees between two cards.
+       apart: pixels between two cards; 0 takes the room there is.
+       drop: how much lower the first card beside the middle lies, pixels; 0 follows the turn.
+       zoom: magnification of the pictures.
     """
     if not cards:
         return

@@ -1,8 +1,8 @@
-"""Where the parts of a card table lie, by the room there is.
+"""The places of the parts of a card table, by the room there is.
 
-A tall table has the other side at the top, piles at the left, the game in the middle, the reader at the right and
-one's own hand below. A lower one has both sides in one line, and piles as buttons in it; what finds no room beside
-the middle opens as a dialog."""
+ A tall table has the other side at the top, piles at the left, the game in the middle, the reader at the right and
+the own hand below. A low table has both sides and the piles in one line. Sheets that find no room open in a dialog.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,38 +31,37 @@ from tabletop.ui.widgets.overlay import Open, dialog
 from tabletop.ui.widgets.scroll import Scroll
 
 TALL, AMPLE, LOW = 700, 820, 330
-"""Height of the table, design pixels, from which it is laid out in full, from which there is room under the piles, and
-below which everything is small."""
+"""Heights of the table, design pixels: for the full layout, for room under the piles, and below which all is small."""
 HEAD, LINE = 90, 42
 """Height of the other side's strip, and of the line with both sides; design pixels."""
 BARE = 156
-"""Height of the strip of a hand without cards, design pixels: that of one's own side."""
+"""Height of the strip of a hand without cards, design pixels."""
 LEFT, RIGHT, SLIM = 232, 252, 210
-"""Width of the columns beside the middle, design pixels."""
+"""Widths of the columns at left and right, and of the right one on a low table; design pixels."""
 WIDE, BROAD = 1500, 1080
-"""Width of the window, design pixels, from which one's own side stands beside the hand, and the reader is shown."""
+"""Widths of the window in design pixels: for the own side beside the hand, and for the reader."""
 MOST = 276
-"""Height of one's hand with a card raised, design pixels."""
+"""Most height of the own hand with a card raised, design pixels."""
 GAP = 12
 SHARE = 70
-"""Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
+"""Most per cent of the right column for one sheet of the game; the sheet scrolls."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What a game puts on its table.
+    """The widgets of a table.
 
     Attributes:
-        own: the side at the bottom.
-        other: the side at the top.
-        left_to_right: both sides from left to right, as the middle has them.
-        hand: one's own cards.
-        hidden: the other side's.
-        piles: draw pile and discards.
-        recall: opens what was revealed last, if anything was.
-        middle: the game's own widgets.
-        build_sheets: builds the sheets of the game, for the right column or for a dialog that shows them whole.
-        reader: reads a card aloud.
+       own: the side at the bottom.
+       other: the side at the top.
+       left_to_right: both sides in the order of the middle.
+       hand: the own cards.
+       hidden: the cards of the other side.
+       piles: draw pile and discards.
+       recall: the button that opens the last past play; [] without one.
+       middle: the game's own widgets.
+       build_sheets: builds the sheets of the game, for the right column or for a dialog that shows them whole.
+       reader: the sheet that reads a card.
     """
 
     own: SideLook
@@ -78,12 +77,12 @@ class Parts:
 
 
 class Layout:
-    """Places the parts once, all but the middle.
+    """The layout of a table; each one places the parts once.
 
     Attributes:
-        strip: upper edge of the strip in which one's own hand lies, pixels.
-        is_ample: whether there is room under the piles, so that things may be seen there.
-        column: the room of the reader; empty where there is none.
+       strip: upper edge of the strip of the own hand, screen pixels.
+       is_ample: True if there is room under the piles for things on the cloth.
+       column: the room of the reader; empty without a reader.
     """
 
     def __init__(
@@ -94,7 +93,7 @@ class Layout:
         self._theme, self._parts, self._tableau, self._put = theme, parts, tableau, put
 
     def place(self, area: pygame.Rect) -> pygame.Rect:
-        """Put everything in its place; what is left for the middle."""
+        """Place all parts but the middle, and return the room of the middle."""
         theme = self._theme
         tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
         self.is_ample = tall and area.h >= theme.px(AMPLE)
@@ -104,7 +103,7 @@ class Layout:
     # --- a tall table
 
     def _place_tall(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
-        """With columns; what is left for the middle."""
+        """Place the parts with columns at both sides, and return the room of the middle."""
         gap = theme.px(GAP)
         head = pygame.Rect(area.x, area.y, area.w, theme.px(HEAD))
         hand = self._hand_height(theme, area, (190, 33, BARE), theme.px(HEAD) + 3 * gap)
@@ -118,9 +117,9 @@ class Layout:
         return pygame.Rect(left + gap, middle.y, right - left - 2 * gap, middle.h)
 
     def _hand_height(self, theme: Theme, area: pygame.Rect, wanted: tuple[float, int, float], taken: int) -> int:
-        """Height of one's hand: so many hundredths of the table, less where the middle needs it, but a least height.
+        """Return the height of the hand: a share of the table, less where the middle needs room, but a least height.
 
-        A hand without cards leaves its room to the middle.
+        A hand without cards leaves its room to the middle. `wanted` is (least, per cent, height without cards).
         """
         least, share, bare = wanted
         if not self._parts.hand.card_count:
@@ -129,7 +128,7 @@ class Layout:
         return max(theme.px(least), min(theme.px(MOST), area.h * share // 100, area.h - taken - needed))
 
     def _place_head(self, theme: Theme, head: pygame.Rect) -> None:
-        """Name at the left of the hidden hand, score at its right."""
+        """Place the name at the left of the hidden hand, and the score at its right."""
         other, hidden = self._parts.other, self._parts.hidden
         wide = min(hidden.measured(theme, head.w)[0], head.w // 3)
         cards = pygame.Rect(head.centerx - wide // 2, head.y, wide, theme.px(78))
@@ -143,7 +142,7 @@ class Layout:
             self._put(score, pygame.Rect(cards.right + theme.px(36), head.centery - size[1] // 2, *size))
 
     def _place_foot(self, theme: Theme, foot: pygame.Rect) -> None:
-        """One's own side, and the hand."""
+        """Place the own side and the hand."""
         side = theme.px(LEFT)
         inner = foot.inflate(-2 * theme.px(16), 0)
         own = Scroll(build_side_column(self._parts.own), ident="own")
@@ -152,7 +151,7 @@ class Layout:
         self._put(self._parts.hand, pygame.Rect(left, inner.y, inner.right - left - theme.px(GAP), inner.h))
 
     def _place_piles(self, theme: Theme, middle: pygame.Rect) -> int:
-        """The piles; their right edge."""
+        """Place the piles and the recall button, and return the right edge of the piles."""
         piles = Row(self._parts.piles, gap=14, align="start")
         wide, high = piles.measured(theme, middle.w)
         wide = max(theme.px(LEFT), wide) if wide < theme.px(LEFT) else wide
@@ -166,7 +165,7 @@ class Layout:
     # --- a low table
 
     def _place_low(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
-        """One line for both sides and the piles; the reader where the window is broad."""
+        """Place both sides and the piles in one line, and return the room of the middle."""
         gap = theme.px(GAP // 2)
         low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
         line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(16), 0)
@@ -193,7 +192,7 @@ class Layout:
                 self._tableau.rects[tool.id] = pygame.Rect(tool.rect)
 
     def _build_tools(self) -> list[Widget]:
-        """Piles as buttons, and one for the sheets that find no room."""
+        """Build the buttons of the line: past play, piles, and notes if there is no reader."""
         tools: list[Widget] = [*self._parts.recall, *(pile.build_tool() for pile in self._parts.piles)]
         if not self.column.h:
             tip = Tip("Read the card and the notes on this phase")
@@ -202,7 +201,7 @@ class Layout:
         return tools
 
     def _build_notes(self) -> Widget:
-        """What finds no room, or too little, in the right column as a dialog; nothing can be pointed at from there."""
+        """Build the dialog with sheets and reading that find too little room at the right."""
         self._tableau.advance_rest(PAUSE)
         sheets, reading = self._parts.build_sheets(), self._parts.reader.wanted_reading
         read = [build_content(reading)] if reading.title or not sheets else []
@@ -213,7 +212,10 @@ class Layout:
     # --- the column at the right
 
     def _place_right(self, theme: Theme, middle: pygame.Rect, width: float, share: int) -> int:
-        """The game's panels, each in so many hundredths of the column at most, over the reader; their left edge."""
+        """Place the sheets of the game over the reader, and return their left edge.
+
+        A sheet takes at most `share` per cent of the column.
+        """
         gap, wide = theme.px(GAP), theme.px(width)
         left = middle.right - wide - theme.px(16)
         top = middle.y
@@ -229,7 +231,7 @@ class Layout:
         return left
 
     def reader_rect(self) -> pygame.Rect:
-        """Where the reader lies: all of its column while a card is read, else no more than its few words need."""
+        """Return the rectangle of the reader: the whole column while a card is read, else what its words need."""
         column, reading = self.column, self._parts.reader.reading
         high = column.h if reading.title else min(column.h, self._parts.reader.measured(self._theme, column.w)[1])
         return pygame.Rect(column.x, column.y, column.w, high)

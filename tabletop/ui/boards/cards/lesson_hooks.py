@@ -1,4 +1,4 @@
-"""What a lesson asks of a card table; where cards lie it sees by their widgets."""
+"""The answers of a card table to lessons. Places of cards are found through their widgets."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -14,7 +14,7 @@ from tabletop.ui.widgets.panel import Panel
 
 
 class CardLessonHooks(LessonHooks):
-    """Cards in a hand and on the cloth; what is said of them lies beside the hand, where there is room."""
+    """The hooks of a card table: cards in a hand and on the cloth. The sheet of a lesson lies beside the hand."""
 
     sheet_corner = "bottomright"
 
@@ -22,24 +22,24 @@ class CardLessonHooks(LessonHooks):
         self._tableau = tableau
 
     def list_looks(self) -> Collection[str]:
-        """The cards that are chosen, and the one that is read."""
+        """Return the selected and the read cards, e.g. ``choose nelson``, ``hover nelson``."""
         tableau = self._tableau
         read = filter(None, (tableau.read_card, tableau.cursor, tableau.focused))
         return frozenset((*(f"choose {card}" for card in tableau.selected), *(f"hover {card}" for card in read)))
 
     def control_rects(self, panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
-        """One's hand, cards, piles, buttons, sheets, where a card may be laid now; not the cloth between them."""
+        """Return hand, cards, piles, buttons, sheets and open places, without the cloth between them."""
         return [
             one.occupied_rect() if isinstance(one, Hand) else one.rect for one in _list_parts(panels) if _is_usable(one)
         ]
 
     def occupied_rects(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
-        """Words on the cloth."""
+        """Return the rectangles of words on the cloth."""
         return [one.rect for one in _list_parts(panels) if not (_is_usable(one) or isinstance(one, Slot | FlightLayer))]
 
 
 def _list_parts(panels: Sequence[Widget]) -> Iterator[Widget]:
-    """What is seen on the cloth: hand and sheets whole, of the rest whatever holds nothing else."""
+    """Yield the visible widgets on the cloth: hand and sheets whole, else the innermost widgets."""
     for panel in panels:
         if isinstance(panel, Panel | Hand):
             yield panel
@@ -50,12 +50,12 @@ def _list_parts(panels: Sequence[Widget]) -> Iterator[Widget]:
 
 
 def _is_visible(part: Widget) -> bool:
-    """Whether there is anything to be seen; of a place without slots only what is written there."""
+    """Return True if the widget draws anything. A place without slots counts only with words in it."""
     return bool(part.text) if isinstance(part, DropTarget) else type(part).paint is not Widget.paint
 
 
 def _is_usable(part: Widget) -> bool:
-    """Whether it can be used now, or is read."""
+    """Return True if the widget can be used now, or is read."""
     if isinstance(part, DropTarget):
         return bool(part.invitation)
     return part.interactive or isinstance(part, Panel | Hand) or (isinstance(part, Slot) and part.is_lit)

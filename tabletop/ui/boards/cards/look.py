@@ -1,4 +1,4 @@
-"""What a card looks like: each game makes this from its own cards, and the kit draws nothing else."""
+"""The look and the status of a card: each game makes them from its own cards, and the kit draws nothing else."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -6,13 +6,15 @@ from typing import Literal
 from tabletop.ui.theme import INKS, Colour, colour
 
 Shape = Literal["disc", "square", "diamond", "shield", "hexagon", "star", "octagon", "pennant", "oval", "triangle"]
-"""Outlines of the value pip, so that suits differ by more than their colour."""
+"""Outlines of the value pip, so that suits differ not only by colour."""
 
 STRATEGY, TACTICS, MORALE = INKS.suit_strategy, INKS.suit_tactics, INKS.suit_morale
 FIGHTING, SLATE, PLUM = INKS.suit_fighting, INKS.suit_slate, INKS.suit_plum
 TEAL, OLIVE, UMBER, NAVY = INKS.suit_teal, INKS.suit_olive, INKS.suit_umber, INKS.suit_navy
-"""Colours of suits. Cream text on them is legible, and so are they on paper. The suits of one game look apart to
-every kind of sight, mostly by how light they are."""
+"""Colours of suits. Cream text on them is legible, and so are the colours on paper.
+
+ The suits of one game differ for every kind of colour vision, mostly in lightness.
+"""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class CardLook:
 
 @dataclass(frozen=True)
 class Back:
-    """The back of cards; `art` is a file of `sprites/backs`, without which it is lines and a star in these colours."""
+    """The back of cards. `art` is a file of `sprites/backs`; without it lines and a star in these colours are drawn."""
 
     colour: Colour = colour("#1B3566")
     line: Colour = INKS.bar_rule
@@ -59,17 +61,17 @@ BLUE, RED, GREEN = Back(), Back(colour("#6B1F1F")), Back(colour("#1D4A3A"))
 
 @dataclass(frozen=True)
 class CardStatus:
-    """How a card stands just now.
+    """The present state of a card.
 
     Attributes:
-        selected: raised, with a brass ring.
-        noted: spoken of by the log or a refusal: a pale ring.
-        fresh: just played: a brass ring where it lies.
-        disabled: why it cannot be used now; empty if it can. It can still be read.
-        negated_by: what negated it; empty if nothing did.
-        note_number: of the note that did so, as a list beside the rows has it; 0 if there is no list.
-        note: a word or two on a card in a row, e.g. ``in play``.
-        value: counts as this now, where that is not what is printed, e.g. ``6``.
+       selected: raised, with a brass ring.
+       noted: the log or a refusal speaks of the card: a pale ring.
+       fresh: just played: a brass ring where it lies.
+       disabled: why the card cannot be used now, or "". It can still be read.
+       negated_by: the name of the card that negated it, or "".
+       note_number: the number of the note that negated it, as listed beside the rows; 0 without a list.
+       note: a word or two on a card in a row, e.g. ``in play``.
+       value: the present value, e.g. ``6``; "" for the printed one.
     """
 
     selected: bool = False
@@ -86,6 +88,6 @@ PLAIN = CardStatus()
 
 
 def describe_look(look: CardLook) -> str:
-    """A card in one paragraph, for tooltips."""
+    """Return the text of a card in one paragraph, for tooltips."""
     value = f"{look.value} · " if look.value else ""
     return "\n".join(part for part in (f"{value}{look.suit}".rstrip(" ·"), look.words) if part)

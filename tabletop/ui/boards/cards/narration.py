@@ -1,4 +1,4 @@
-"""How events are told at a card table: their numbers line by line, and what of them a side is told that looked away."""
+"""The texts of events at a card table: their numbers line by line, and their weight for a side that looked away."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,18 +19,18 @@ from tabletop.ui.boards.contract import Caption, EventDetails, RecapEntry
 
 S = TypeVar("S", bound=HasCards)
 Lines = Iterable[tuple[str, str]]
-"""What, and how much, line by line."""
+"""Pairs of text and amount."""
 
 
 class EventWeight(NamedTuple):
-    """How much a kind of event matters, see `contract.Retold`: as another's deed, and as one's own; 0 is not told."""
+    """The weight of a kind of event as another's action and as an own one, see `contract.RecapEntry`; 0 is not told."""
 
     others: int
     own: int = 0
 
 
 ACTION, REVEALED, MINOR, SEALED = EventWeight(3), EventWeight(3, 3), EventWeight(2, 2), EventWeight(1)
-"""What a side knows of itself; what was revealed to both; what is worth less; a choice that nobody has seen yet."""
+"""Weights of an action, of a reveal to both, of a minor event, and of a choice that nobody has seen."""
 EventWeights = Mapping[type, EventWeight]
 COMMON_WEIGHTS: EventWeights = {
     PileShuffled: MINOR,
@@ -40,21 +40,21 @@ COMMON_WEIGHTS: EventWeights = {
     DrawLapsed: MINOR,
     GameEnded: REVEALED,
 }
-"""Of the events that all card games share."""
+"""Weights of the events that all card games share."""
 
 
 @dataclass(frozen=True)
 class Narration(Generic[S]):
-    """How a game tells of itself and of its own events; those that all card games share are known.
+    """The texts of a game and of its own events. Those that all card games share are known.
 
     Attributes:
-        weights: which matter to a side that looked away.
-        accounts: their numbers, line by line, from the state before them.
-        flights: the cards that fly.
-        tasks: by phase, what the top bar says of who is asked, e.g. ``to fire``; left out, the prompt.
-        ending: what it says at the end.
-        ribbon: the phases of a turn as it shows them; left out, all there are.
-        find_past_play: what was revealed to both last and no longer lies there, to be seen again; None if nothing was.
+       weights: the weights of events for a side that looked away.
+       accounts: the functions that list an event's numbers, from the state before it.
+       flights: the functions that build the flights of an event.
+       tasks: by phase, the words of the top bar on the side that is asked, e.g. ``to fire``; without one, the prompt.
+       ending: the words of the top bar at the end.
+       ribbon: the phases in the top bar; () shows all.
+       find_past_play: finds what was revealed to both last and is cleared away; None if there is nothing.
     """
 
     weights: EventWeights = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Narration(Generic[S]):
     find_past_play: Callable[[S], PastPlay | None] = lambda view: None  # noqa: ARG005
 
     def build_caption(self, game: CardGame[S], view: S, side: SideLook | None) -> Caption:
-        """The top bar, which names a side that is asked."""
+        """Build the caption of the top bar; `side` is the side that is asked, or None."""
         phase, name = game.phase(view), game.name_of(view, side.id) if side else ""
         prompt = f"{name}: {phase.prompt.lower()}" if side else phase.prompt
         asked = f"{name} {self.tasks[phase.id]}".lstrip() if phase.id in self.tasks else prompt
@@ -82,7 +82,7 @@ class Narration(Generic[S]):
         )
 
     def build_account(self, before: S, event: Event) -> EventDetails:
-        """The numbers and the rule of an event."""
+        """Build the details of an event: its numbers and its rule."""
         lines = self.accounts.get(type(event))
         return EventDetails(tuple(lines(before, event)) if lines else (), rule=event.rule)
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Generic
 
 import pygame
+from typing_extensions import override
 
 from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
@@ -36,7 +37,7 @@ TABLE = "cards_played"
 
 
 def build_card_row(table: "OneCardTable[S]") -> Widget:
-    """All cards that lie on the table, and a free place for the next."""
+    """Build the row of all cards on the table, with a free place for the next."""
     view = table.view
     slots = max(len(view.cards.table) + 1, len(table.sides))
     invites = "Play here" if table.choosing else ""
@@ -52,22 +53,22 @@ ANSWER = 96
 
 @dataclass(frozen=True)
 class OneCardSpec(Generic[S]):
-    """What a game says of its table.
+    """Everything that differs from game to game.
 
     Attributes:
-        game: its rules.
-        look: what a card that is known looks like.
-        play: the order to play a card: from side and card.
-        deal: the order to deal, from the side that gives it.
-        answers: for each kind of command that names no card, returns the label of its button, e.g. ``Bid 3``.
-        cover: the cards on the picture of the game.
-        middle: what lies between the hands; a `DropTarget` of the id `TABLE` in it takes cards.
-        counted: what a side wins, e.g. ``Tricks won``, and how many there are; nothing where nothing is counted.
-        won: how many of them a side has.
-        weights: which events of the game's own matter to a side that looked away.
-        sounds: which are heard; left out, none.
-        back: of its cards.
-        ground: the painted table on which they lie; left out, the sea.
+       game: the rules.
+       look: returns how a known card is drawn.
+       play: builds the command that plays a card, from side and card.
+       deal: builds the command that deals, from the side that gives it.
+       answers: for each kind of command that names no card, returns the label of its button, e.g. ``Bid 3``.
+       cover: the cards on the picture of the game.
+       middle: builds what lies between the hands; a `DropTarget` of the id `TABLE` in it takes cards.
+       counted: what a side wins, e.g. ``Tricks won``, and how many there are; ("", 0) counts nothing.
+       won: returns how many of them a side has.
+       weights: the weights of the game's own events.
+       sounds: the sounds of events; without them the game is silent.
+       back: the back of the cards.
+       ground: the painted table; "" shows the sea.
     """
 
     game: CardGame[S]
@@ -86,7 +87,7 @@ class OneCardSpec(Generic[S]):
 
 
 class OneCardTable(CardTable[S]):
-    """A click on a card plays it, and so does its key, or laying it on the table."""
+    """The table of such a game. A click on a card, its key, or laying it on the table plays it."""
 
     def __init__(self, play: OneCardSpec[S], view: S) -> None:
         self.spec, self.game, self.sounds = play, play.game, play.sounds
@@ -107,60 +108,60 @@ class OneCardTable(CardTable[S]):
 
     @property
     def answers(self) -> Mapping[str, Command]:
-        """The commands that buttons between the hands give now, by the id of the button."""
+        """Return the commands that the buttons between the hands give now, by the id of the button."""
         kinds = tuple(self.spec.answers)
         offers = self.game.choices(self.view) if self._is_asked and kinds else ()
         return {f"answer.{number}": one for number, one in enumerate(offers, 1) if isinstance(one, kinds)}
 
     # --- what is shown
 
+    @override
     def card_look(self, card: str) -> CardLook:
-        """As the game says."""
         return self.spec.look(card)
 
     def build_middle(self) -> Widget:
-        """What the game says, or the buttons of the answers while one is asked for."""
+        """Build the middle of the game, or the buttons of the answers while one is asked for."""
         buttons = [Button(one, self.spec.answers[type(given)](given)) for one, given in self.answers.items()]
         return (
             Column([Spacer(grow=1), Grid(buttons, least=ANSWER), Spacer(grow=1)]) if buttons else self.spec.middle(self)
         )
 
     def build_side_look(self, side: str) -> SideLook:
-        """Name, badge, and how it stands."""
+        """Return name, badge and score of a side."""
         number, game = self.sides.index(side), self.game
         name, won = game.name_of(self.view, side), self.spec.won(self.view, side)
         return SideLook(side, name, badge(number), SIGNS[number][0], self.spec.counted[0], won, self.spec.counted[1])
 
     def phase_action(self) -> PrimaryAction | None:
-        """Dealing; cards are played without it."""
+        """Return the action that deals, or None. Cards are played without it."""
         phase = self.game.phase(self.view)
         return PrimaryAction(phase.prompt, "deal") if type(self.spec.deal(self.own)) in phase.orders else None
 
     # --- what the player does
 
+    @override
     def button_actions(self) -> Mapping[str, Callable[[], Reply]]:
-        """The brass button, and the buttons of the answers."""
         answers = {ident: partial(Submit.single, command) for ident, command in self.answers.items()}
         return {"deal": lambda: Submit.single(self.spec.deal(self.own)), **answers}
 
+    @override
     def check_usable(self, card: str) -> Refused | None:
-        """Why a card cannot be played now."""
         return self.game.check(self.view, self.spec.play(self.own, card)) if self.choosing else None
 
     def choose_card(self, card: str) -> Reply:
-        """A card of one's own hand is played."""
+        """Play a card of the own hand."""
         if not self.choosing or card not in self.hand(self.own):
             return Recompose()
         return self.play_card(card, TABLE)
 
     def check_placement(self, card: str, place: str) -> Refused | None:
-        """Why a card cannot be played; it can always stay in the hand."""
+        """Return the refusal if a card cannot be played, or None. Every card may stay in the hand."""
         if place == HAND:
             return None
         return self.check_usable(card) if self.choosing and place == TABLE else super().check_placement(card, place)
 
     def play_card(self, card: str, place: str) -> Reply:
-        """A card is played by laying it on the table."""
+        """Play a card that is laid on the table."""
         if place == HAND:
             return Recompose()
         order = self.spec.play(self.own, card)
@@ -169,7 +170,7 @@ class OneCardTable(CardTable[S]):
     # --- what is played
 
     def build_flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
-        """Cards come out of the hands, and are cleared away; the common events as everywhere."""
+        """Return flights of played and of cleared cards, and those of common events."""
         gone = before.cards.table
         own: FlightBuilders = build_handlers(
             KindHandler(CardPlayed, _build_play_flights),
@@ -186,12 +187,12 @@ def _build_play_flights(table: CardTable[S], event: CardPlayed) -> list[Flight]:
 
 
 def make_table_builder(play: OneCardSpec[S]) -> Callable[[S], OneCardTable[S]]:
-    """The table of a game, for `TABLE` of its module."""
+    """Return the function that builds the table of a game, for `TABLE` of its module."""
     return partial(OneCardTable, play)
 
 
 def build_pictures(play: OneCardSpec[S]) -> GamePictures:
-    """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
+    """Return the pictures of the game outside its table, for `PICTURES` of its module: cards fanned out."""
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
     def won(state: S, side: str) -> ShipOutcome:

@@ -1,4 +1,4 @@
-"""The sheet that reads a card aloud: its name, what it does, and what the game adds line by line."""
+"""The reader: the sheet that shows the name and text of a card, and what the game adds line by line."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,15 +18,15 @@ from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
 INK = 4
-"""How far letters may reach beyond the lines that they stand in, both sides together, design pixels."""
+"""How far letters may reach beyond their lines, both sides together, design pixels."""
 _TITLE = Style("title", 22, INKS.ink)
 
 
 @dataclass(frozen=True)
 class Section:
-    """Lines under a heading: what, and how much; a line whose second part is empty is plain text.
+    """Pairs of text and amount under a heading; a pair without an amount is plain text.
 
-    `rule` is the one that they follow from; empty where that is none.
+    `rule` is the rule that they follow from, or "".
     """
 
     title: str
@@ -37,7 +37,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the reader shows: a title, words, sections under rules, and where there is room the scene of a card."""
+    """The contents of the reader: a title, words, sections under rules, and the scene of a card if there is room."""
 
     title: str
     words: str = ""
@@ -46,32 +46,32 @@ class Reading:
 
 
 def build_reading(look: CardLook) -> Reading:
-    """What is printed on a card."""
+    """Build the reading of what is printed on a card."""
     value = f"{look.suit}, value {look.value}." if look.value and look.suit else look.suit
     return Reading(look.title, "\n".join(part for part in (value, look.words) if part), scene=look)
 
 
 class Scene(Widget):
-    """The scene of a card, as wide as there is room; nothing where the card has none."""
+    """The scene of a card at full width; empty for a card without one."""
 
     def __init__(self, look: CardLook) -> None:
         super().__init__()
         self.look = look
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """As high as it is."""
+        """Return the width and the height of the scene, 0 without one."""
         picture = art.vignette(self.look, width - 2 * theme.px(1))
         return width, picture.get_height() + 2 * theme.px(1) if picture else 0
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """In its frame."""
+        """Draw the scene in its frame."""
         picture, pen = art.vignette(self.look, self.rect.w - 2 * theme.px(1)), theme.px(1)
         if picture is not None:
             draw_inset(surface, picture, self.rect.inflate(-2 * pen, -2 * pen), pen, 0)
 
 
 def build_lines(rows: Sequence[tuple[str, str]], rule: str = "") -> list[Widget]:
-    """What, and how much flush right: for odds, totals and limits that follow from a `rule`."""
+    """Build rows of text and amount, the amount flush right; `rule` is the rule that they follow from."""
     made: list[Widget] = [
         Row([Text(what, BODY.at(15), grow=1), Label(much, LABEL)], gap=8) if much else Text(what, BODY.at(15))
         for what, much in rows
@@ -80,7 +80,7 @@ def build_lines(rows: Sequence[tuple[str, str]], rule: str = "") -> list[Widget]
 
 
 def build_content(reading: Reading) -> Column:
-    """Words and sections as widgets, for any sheet."""
+    """Build the words and sections of a reading as widgets, for any sheet."""
     parts: list[Widget] = [Text(reading.words, BODY, leading=1.08)] if reading.words else []
     for section in reading.sections:
         parts += [Rule()] if parts else []
@@ -91,7 +91,7 @@ def build_content(reading: Reading) -> Column:
 
 
 def build_sheet(reading: Reading, ident: str = "", tip: Tip | None = None) -> Panel:
-    """A panel of its own with the same kind of content, e.g. for odds or the best hand."""
+    """Build a panel with a reading, e.g. for odds or the best hand."""
     made = Panel(Scroll(build_content(reading)), reading.title, ident=ident)
     made.tip = tip
     return made
@@ -99,7 +99,7 @@ def build_sheet(reading: Reading, ident: str = "", tip: Tip | None = None) -> Pa
 
 @dataclass(frozen=True)
 class _KeptReading:
-    """A reading as it was laid out, and its picture once it was drawn."""
+    """A reading that was laid out, and its picture once it was drawn."""
 
     children: list[Widget]
     rect: pygame.Rect
@@ -108,15 +108,15 @@ class _KeptReading:
 
 
 class Reader(Panel):
-    """Shows another reading without anything else being laid out anew; what it has shown once it need not write again.
+    """A panel that shows another reading without a new layout of the window. Readings are kept once shown.
 
     Args:
-        looked_at: the card that is to be read now; empty for none.
-        read: what is said of a card, or of none.
+       looked_at: returns the card to read; "" for none.
+       read: returns the reading of a card, or of "".
 
     Attributes:
-        reading: what it shows.
-        written_rect: where there is more than paper.
+       reading: the reading that is shown.
+       written_rect: the part of the panel with text.
     """
 
     def __init__(self, looked_at: Callable[[], str], read: Callable[[str], Reading]) -> None:
@@ -129,12 +129,12 @@ class Reader(Panel):
 
     @property
     def wanted_reading(self) -> Reading:
-        """What is to be shown now."""
+        """Return the reading that should be shown now."""
         return self._read(self._looked_at())
 
     @property
     def is_outdated(self) -> bool:
-        """Whether another card is looked at than the one that is read."""
+        """Return True if another card should be read than the one that is shown."""
         return self._card != self._looked_at()
 
     @staticmethod
@@ -144,7 +144,7 @@ class Reader(Panel):
         return Scroll(Column([*head, build_content(reading), *scene], gap=10), ident="reader.scroll")
 
     def show_wanted(self) -> bool:
-        """Show what is looked at from now on; whether that has been placed, and need not be again."""
+        """Show the wanted reading. Return True if it has been placed before and needs no placing."""
         if self._laid:
             picture = None if self.has_changed() else self._picture
             self._kept[self._card] = _KeptReading(self.children, self.rect, self.written_rect, picture)
@@ -168,17 +168,17 @@ class Reader(Panel):
         self.dirty = kept.picture is None
 
     def adopt(self, old: Widget) -> None:
-        """Only the same reading stays where it was scrolled to."""
+        """Take over the scroll position if `old` shows the same reading."""
         super().adopt(old)
         if isinstance(old, Reader) and old.reading == self.reading and old.children:
             self.children[0].adopt(old.children[0])
 
     def forget(self) -> None:
-        """Nothing that was shown holds any longer."""
+        """Forget all kept readings."""
         self._kept.clear()
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """From now on it is laid."""
+        """Place the reading; the scene is left out if the text would not fit with it."""
         super().place(theme, rect)
         self._laid = True
         scroll = self.children[0]
@@ -191,5 +191,5 @@ class Reader(Panel):
         self.written_rect = around.clip(rect)
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """As wide as there is room."""
+        """Return the whole width and the height of the reading."""
         return width, super().measure(theme, width)[1]

@@ -1,4 +1,4 @@
-"""What was revealed last, a commit, a meld or a broadside, laid out once more for whoever looked away."""
+"""The last reveal (a commit, a meld or a broadside), laid out once more for a player who looked away."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,21 +19,21 @@ from tabletop.ui.widgets.overlay import Open, dialog
 from tabletop.ui.widgets.stack import Stack
 
 WIDTH, GAP, MOST = 980, 10, 5
-"""Of the dialog, and between its cards, design pixels; cards in a line."""
+"""Width of the dialog and gap between its cards, design pixels; cards in a line."""
 RECALL = "recall"
-"""The name of the key, of the button and of the dialog."""
+"""Name of the key, of the button and of the dialog."""
 
 
 @dataclass(frozen=True)
 class PlacedCard:
-    """A card as it lay, in the colours and with the value that it counted in."""
+    """A card as it lay, with the colours and the value in which it counted."""
 
     look: CardLook
     standing: CardStatus = PLAIN
 
 
 class PastPlayCards(NamedTuple):
-    """What is seen again: the cards that were laid, by whose they were, and what came of it."""
+    """The contents of the dialog: the cards by their owner, and the results."""
 
     cards: Sequence[tuple[str, Sequence[PlacedCard]]]
     sections: tuple[Section, ...] = ()
@@ -41,12 +41,12 @@ class PastPlayCards(NamedTuple):
 
 @dataclass(frozen=True)
 class PastPlay:
-    """What both sides have seen.
+    """A past play that both sides have seen.
 
     Attributes:
-        name: what it is called on the button, e.g. ``Last hand``.
-        title: when it was, and what it came to.
-        build_cards: brings it, once it is asked for.
+       name: label of the button, e.g. ``Last hand``.
+       title: its time and its result.
+       build_cards: builds the contents when the dialog opens.
     """
 
     name: str
@@ -55,7 +55,7 @@ class PastPlay:
 
 
 def build_recall_button(deed: PastPlay) -> Button:
-    """Opens it, as does its key."""
+    """Build the button that opens the dialog of a past play."""
     tip = Tip(deed.name, f"{deed.title}.\nShows it again, with its results.", keys.key(RECALL))
     return Button(
         RECALL, deed.name, "dark", key=keys.key(RECALL), tip=tip, report=Open(lambda: build_recall_dialog(deed))
@@ -63,7 +63,7 @@ def build_recall_button(deed: PastPlay) -> Button:
 
 
 def build_recall_dialog(deed: PastPlay) -> Stack:
-    """Its cards under whose they were, and what came of it."""
+    """Build the dialog with the cards of each owner and the results."""
     tableau, shown = Tableau(), deed.build_cards()
     parts = [part for whose, cards in shown.cards for part in _build_side_cards(whose, cards, tableau)]
     told = build_content(Reading("", "", shown.sections))

@@ -1,9 +1,10 @@
-"""Who a side is and how it stands: badge, name, discs for what it has won, and a few words."""
+"""The look of a side: badge, name, discs for what it has won, and a few words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pygame
+from typing_extensions import override
 
 from tabletop.ui.boards.cards.emblems import pip
 from tabletop.ui.boards.contract import Badge
@@ -20,7 +21,7 @@ SMALL_NAME = Style("title", 19, INKS.cream)
 HEAD, STRONG = Style("semibold", 15, INKS.mist), Style("bold", 17, INKS.cream)
 WORDS, BRASS = Style("body", 15, INKS.mist), Style("bold", 15, INKS.brass_light)
 RADIUS, MOST = 14, 7
-"""Radius of a disc, design pixels; how many are drawn before only the words tell."""
+"""Radius of a disc in design pixels, and the most discs that are drawn; more are only told in words."""
 
 
 @dataclass(frozen=True)
@@ -28,16 +29,16 @@ class SideLook:
     """A side as the kit shows it.
 
     Attributes:
-        id: of the side.
-        name: e.g. ``British Fleet``.
-        badge: its badge, drawn at so many pixels.
-        ensign: its flag, for the curtain.
-        colour: fills the discs that it has won.
-        counted: what the discs count, e.g. ``Hands won``; empty for no discs.
-        won: how many of them.
-        needed: how many it takes.
-        stress: one line in brass, e.g. ``One more hand wins the day.``
-        words: more lines.
+       id: id of the side.
+       name: e.g. ``British Fleet``.
+       badge: draws its badge.
+       ensign: draws its flag, for the curtain.
+       colour: fills the discs that it has won.
+       counted: what the discs count, e.g. ``Hands won``; "" for no discs.
+       won: discs won.
+       needed: discs needed to win.
+       stress: one line in brass, e.g. ``One more hand wins the day.``
+       words: more lines.
     """
 
     id: str
@@ -53,18 +54,18 @@ class SideLook:
 
 
 class ScoreDiscs(Widget):
-    """So many of so many: filled ones with a tick."""
+    """A row of discs; those won are filled and ticked."""
 
     def __init__(self, won: int, needed: int, shade: Colour, *, radius: float = RADIUS, tip: Tip | None = None) -> None:
         super().__init__(tip=tip)
         self.won, self.needed, self.shade, self.radius = won, needed, shade, radius
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """In a row."""
         return self.needed * theme.px(2 * self.radius + 10) - theme.px(10), theme.px(2 * self.radius)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A rim for each, filled from the left."""
+        """Draw the discs, filled from the left."""
         side = theme.px(2 * self.radius)
         for number in range(self.needed):
             at = pygame.Rect(self.rect.x + number * theme.px(2 * self.radius + 10), self.rect.y, side, side)
@@ -80,7 +81,7 @@ class ScoreDiscs(Widget):
 
 
 def build_discs(side: SideLook, *, radius: float = RADIUS) -> list[Widget]:
-    """The discs and the same in words; nothing where nothing is counted."""
+    """Return the discs of a side and the same in words, or [] if nothing is counted."""
     if not side.needed:
         return []
     tip = Tip(side.counted, f"{side.name}: {side.won} of {side.needed}")
@@ -91,13 +92,13 @@ def build_discs(side: SideLook, *, radius: float = RADIUS) -> list[Widget]:
 
 
 def build_name_row(side: SideLook, style: Style = NAME) -> Row:
-    """Badge and name."""
+    """Build the row of badge and name."""
     badge: list[Widget] = [Sign(side.badge, style.size * 1.05)] if side.badge else []
     return Row([*badge, Label(side.name, style)], gap=10, align="centre")
 
 
 def build_side_column(side: SideLook) -> Column:
-    """A column: name, discs, words."""
+    """Build the column of name, discs and words."""
     parts: list[Widget] = [build_name_row(side)]
     if side.needed:
         parts += [Label(side.counted, HEAD), Row(build_discs(side), gap=14, align="centre")]
@@ -107,12 +108,12 @@ def build_side_column(side: SideLook) -> Column:
 
 
 def build_line_forms(across: Sequence[SideLook], extras: Mapping[str, str], tools: Sequence[Widget]) -> list[Row]:
-    """Both sides in one line, from the fullest form to the barest; `tools` stand at its end in all of them.
+    """Return rows with both sides, from the fullest form to the barest; all end with `tools`.
 
     Args:
-        across: the sides from left to right.
-        extras: by side, words behind its name.
-        tools: at the end.
+       across: the sides from left to right.
+       extras: words behind the name of a side.
+       tools: the widgets at the end.
     """
 
     def half(side: SideLook, spared: int) -> list[Widget]:

@@ -14,7 +14,7 @@ from tabletop.ui.sound.speaker import SPEAKER
 
 
 class AnimationStep(Protocol):
-    """Something that is played for an event, `of` which it is, from a moment on; all in milliseconds."""
+    """A flight or stroke that shows `event`; `delay` and `duration` are milliseconds."""
 
     @property
     def event(self) -> Event | None: ...  # noqa: D102
@@ -28,7 +28,7 @@ class AnimationStep(Protocol):
 
 @dataclass(frozen=True)
 class Tone:
-    """What is heard at a moment of what is played, or so much later; milliseconds."""
+    """A sound that is due `time` milliseconds after the start of the animation, and is heard `delay` later."""
 
     time: float
     kind: str
@@ -46,9 +46,14 @@ def schedule_tones(
     played: Sequence[AnimationStep],
     where: Callable[[str], SoundPosition],
 ) -> Tones:
-    """What is heard of events; one for which nothing is played, as soon as the one before it has been told.
+    """Return the sounds of events. An event without a flight is heard once those before it have been shown.
 
-    `where` a widget lies is told by its id.
+    Args:
+       score: the sounds by type of event.
+       before: the state before the events.
+       events: the events, oldest first.
+       played: the flights and strokes that show the events.
+       where: returns the position of a widget, by its id.
     """
     found, told = list[Tone](), 0
     for event in events:
@@ -63,7 +68,7 @@ def schedule_tones(
 
 
 def play_due_tones(heard: Tones, age: float) -> Tones:
-    """Let what is due be heard; what is still to come."""
+    """Play the sounds that are due at `age` milliseconds, and return the others."""
     for tone in heard:
         if tone.time <= age:
             SPEAKER.play(tone.kind, tone.where, tone.delay)

@@ -1,4 +1,4 @@
-"""A card as it lies on the table or flies over it, cut so that nothing is blended where it is opaque."""
+"""Pictures of cards on the table and in flight, cut so that opaque parts are not blended."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,9 +14,9 @@ from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
 BUDGET = 16 * 1024 * 1024
-"""Bytes of pictures that are kept; a position fills 6 MB in 3840×2160 at 200 %."""
+"""Bytes of pictures in the cache. A position fills 6 MB in 3840×2160 at 200 %."""
 LOW, HIGH = 3, 5
-"""How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
+"""How far down the shadow falls of a lying and of a flying card, design pixels."""
 
 
 _kept: PictureCache[Pieces] = PictureCache(BUDGET, lambda pieces: sum(4 * place.w * place.h for _, place in pieces))
@@ -25,7 +25,7 @@ _kept: PictureCache[Pieces] = PictureCache(BUDGET, lambda pieces: sum(4 * place.
 def draw_card_on_table(
     surface: pygame.Surface, theme: Theme, look: CardLook, status: CardStatus, rect: pygame.Rect
 ) -> None:
-    """Shadow, face, and what a negation has left of it; the face is that of `faces.face`."""
+    """Draw shadow and face of a card, with the marks of a negation."""
     key = (look, _visible_status(status), rect.size, theme.scale)
     _blit_pieces(surface, _kept.made(key, lambda: _build_pieces(look, status, rect.size, theme)), rect)
     if status.negated_by:
@@ -33,7 +33,7 @@ def draw_card_on_table(
 
 
 def _visible_status(status: CardStatus) -> tuple[object, ...]:
-    """All that is seen of it on the card itself."""
+    """Return the parts of the status that are drawn on the card itself."""
     negation = (status.negated_by, status.note_number)
     return status.note, status.value, status.fresh, bool(status.disabled), negation
 
@@ -46,13 +46,13 @@ class Airborne(NamedTuple):
 
 
 def fly_card(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
-    """Face, or back, of a card in the air, with its shadow."""
+    """Return the picture of a flying card with its shadow, face or back."""
     picture, place = _build_flying_card(shown, rect.size, scale)
     return Airborne(picture, place.move(rect.topleft))
 
 
 def turn_card(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) -> Airborne:
-    """Face or back of a card that is being turned over, with so much of its width seen."""
+    """Return the picture of a card that is being turned over; `part` is the visible share of its width."""
     wide = max(1, round(rect.w * part))
     turned = pygame.transform.smoothscale(_picture(shown, rect.size, scale), (wide, rect.h))
     return Airborne(turned, turned.get_rect(center=rect.center))
@@ -68,7 +68,7 @@ def _blit_pieces(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> 
 
 
 def _draw_negation_at_ends(surface: pygame.Surface, theme: Theme, status: CardStatus, rect: pygame.Rect) -> None:
-    """The rest of a negation, where the corners are."""
+    """Draw the rest of a negation where the rounded corners are."""
     before = surface.get_clip()
     for end in uncovered([rect], [_opaque_rect(rect, theme)]):
         surface.set_clip(before.clip(end))
@@ -77,7 +77,7 @@ def _draw_negation_at_ends(surface: pygame.Surface, theme: Theme, status: CardSt
 
 
 def _opaque_rect(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
-    """The card between its upper and its lower corners."""
+    """Return the part of a card between its upper and its lower corners."""
     return rect.inflate(0, -2 * min(theme.px(faces.corner_radius(rect.size, theme)) + 1, rect.h // 2))
 
 
@@ -92,7 +92,7 @@ def _build_pieces(look: CardLook, status: CardStatus, size: tuple[int, int], the
 
 @lru_cache(maxsize=8)
 def _build_flying_card(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Airborne:
-    """At the origin; it blends nothing where it is opaque."""
+    """Build the picture of a flying card at the origin."""
     card = _picture(shown, size, scale)
     made, place = _build_shadow(card.get_rect(), Theme(scale), HIGH)
     made.blit(card, (-place.x, -place.y))
@@ -101,7 +101,7 @@ def _build_flying_card(shown: CardLook | Back, size: tuple[int, int], scale: int
 
 
 def _cut_pieces(card: pygame.Surface, opaque: pygame.Rect, theme: Theme) -> tuple[Pieces, Pieces, pygame.Surface]:
-    """The shadow as far as it is seen, the ends with the corners, and the middle."""
+    """Return the visible pieces of the shadow, the ends with the corners, and the opaque middle."""
     whole = card.get_rect()
     middle = pygame.Surface(opaque.size)
     middle.blit(card, (0, -opaque.y))
@@ -112,7 +112,7 @@ def _cut_pieces(card: pygame.Surface, opaque: pygame.Rect, theme: Theme) -> tupl
 
 
 def _build_shadow(card: pygame.Rect, theme: Theme, down: float) -> tuple[pygame.Surface, pygame.Rect]:
-    """The shadow of a card that lies so, and where that lies."""
+    """Return the shadow of a card, and its rectangle."""
     edge = 4 * theme.px(SHADOW)
     whole = card.inflate(edge, edge)
     drawn = pygame.Surface(whole.size, pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""The table under the cards: as its game has it painted, else slate green with faint waves; darker under one's hand."""
+"""The cloth under the cards: the painted ground of the game, or sea in slate green; darker under the own hand."""
 
 from functools import lru_cache
 
@@ -20,7 +20,7 @@ BAND = 64
 
 @lru_cache(maxsize=1)
 def cloth(size: Size, ground: str, laid: bool) -> pygame.Surface:
-    """A painted ground, with what lies upon it if there is room beside the cards; of no name, or no file, the sea."""
+    """Return the painted ground, with things lying on it if `laid`; without a file, the sea."""
     made = (painted(f"{ground}{LAID}", size) if laid else None) or painted(ground, size)
     return made or _draw_water(size)
 
@@ -33,7 +33,7 @@ def _draw_water(size: Size) -> pygame.Surface:
 
 
 def _darken(cloth: pygame.Surface, place: pygame.Rect, shade: int) -> None:
-    """A shade over a part, band by band: one as large as the window would take as much memory as the cloth."""
+    """Darken a part in bands: a shade as large as the window would take as much memory as the cloth."""
     band = pygame.Surface((place.w, BAND), pygame.SRCALPHA)
     band.fill((*INKS.scrim, shade))
     for top in range(place.top, place.bottom, BAND):
@@ -41,14 +41,14 @@ def _darken(cloth: pygame.Surface, place: pygame.Rect, shade: int) -> None:
 
 
 class StaticLayer(Widget):
-    """The playing surface; reports ``table`` when it is clicked where nothing lies.
+    """The playing surface; it reports ``table`` for a click on bare cloth.
 
     The cloth with the darker strip of the hand is kept as one picture.
 
     Attributes:
-        ground: the painted ground, by its name.
-        laid: whether things may lie upon it beside the cards.
-        strip: where the strip of the hand begins, screen pixels; 0 if there is none.
+       ground: name of the painted ground.
+       laid: True if things may lie on the cloth beside the cards.
+       strip: upper edge of the strip of the hand, screen pixels; 0 without one.
     """
 
     interactive = True
@@ -63,7 +63,7 @@ class StaticLayer(Widget):
         """All that the picture depends on."""
 
     def tick(self, elapsed: int) -> bool:
-        """Let the pointer rest, until the card under it is read."""
+        """Let the pointer rest until the card under it is read."""
         self.tableau.advance_rest(elapsed)
         self.pulse = self.tableau.rest_left
         return False
@@ -83,5 +83,5 @@ class StaticLayer(Widget):
         return made
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """A click on the bare table."""
+        """Report a click on the bare table."""
         return Pressed("table") if given.kind == "pressed" and given.button == "left" else None

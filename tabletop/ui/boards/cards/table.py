@@ -1,10 +1,12 @@
-"""The base of every card game's table: it puts what the game says between the hands, and does what the player does."""
+"""The base of every card game's table: it builds the widgets from the game's cards and turns input into commands."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, ClassVar, Generic
+
+from typing_extensions import override
 
 from tabletop.cards.game import CardGame
 from tabletop.cards.zones import HIDDEN
@@ -37,7 +39,7 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed
 
 ARROW_STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
-"""How far each arrow goes among the cards."""
+"""Steps of each arrow key among the cards."""
 
 
 HINTS = (
@@ -56,11 +58,11 @@ HINTS = (
 )
 CHOOSING_HINTS = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
 READING_HINTS = ("card_arrows", "hover_card")
-"""Of these, the ones that do something only while cards can be chosen, and while cards lie face up."""
+"""The keys that work only while cards can be chosen, and only while cards lie face up."""
 
 
 class CardInput:
-    """Turns the reports of cards and places into what the game's table is asked."""
+    """The input of a card table: it turns reports of cards and places into calls of the table."""
 
     def __init__(self, table: "AnyCardTable") -> None:
         self._table = table
@@ -76,12 +78,12 @@ class CardInput:
         )
 
     def handle_report(self, report: Report) -> Reply:
-        """A report of a card, a place or the bare table; None for any other."""
+        """Handle a report of a card, a place or the bare table. Return None for any other."""
         done = self._on.get(report.key)
         return done(report) if done else pressed(report, self._presses)
 
     def handle_key(self, given: Input) -> Reply:
-        """Arrows go through all cards that lie face up, Enter chooses; a number without a card says so."""
+        """Handle a key: arrows move the cursor, Enter chooses; a number without a card is refused."""
         if given.kind != "key":
             return None
         if given.key in ARROW_STEPS:
@@ -91,20 +93,20 @@ class CardInput:
         return Refuse(Refused("", f"There is no card {given.key} in your hand.")) if given.key in KEYS else None
 
     def list_visible_cards(self) -> list[str]:
-        """The cards that lie face up: those in the hand, then those between the hands."""
+        """Return the cards that lie face up: those in the hand, then those between the hands."""
         table = self._table
         middle = table.parts.middle.walk() if table.parts else ()
         hand = [card for card in table.hand(table.own) if card != HIDDEN]
         return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
 
     def set_focus(self, ident: str) -> None:
-        """What has the focus is read; where that is a card, the arrows go on from there."""
+        """Let the card of the focused widget be read; the cursor goes on from there."""
         tableau, card = self._table.tableau, ident.removeprefix("card.")
         tableau.focused = card if card in self.list_visible_cards() and ident != card else ""
         tableau.cursor = "" if tableau.focused else tableau.cursor
 
     def filter_hints(self, usual: Sequence[str]) -> tuple[str, ...]:
-        """Those of some keys that do anything now."""
+        """Return the keys of `usual` that do anything now."""
         table, offer = self._table, self._table.primary_action()
         idle = {
             **dict.fromkeys(CHOOSING_HINTS, not table.choosing),
@@ -144,7 +146,7 @@ class CardInput:
         return None
 
     def _drop_card(self, held: DraggedCard) -> Reply:
-        """It snaps into its place, or back to where it was, and then it is said why."""
+        """Put the dropped card into its place, or let it fly back and say why."""
         table, tableau = self._table, self._table.tableau
         place = tableau.find_drop_target(held.pos)
         tableau.dragged, tableau.target_below, tableau.drop_refusal = None, "", ""
@@ -156,7 +158,7 @@ class CardInput:
         return table.play_card(held.card, place) if place else None
 
     def _place_selected(self, place: str) -> Reply:
-        """The chosen cards go to the place that was clicked."""
+        """Play the selected cards at the place that was clicked. The first refusal stops the rest."""
         table = self._table
         reply: Reply = None
         for card in table.tableau.selected:
@@ -168,32 +170,32 @@ class CardInput:
         return reply
 
     def _handle_bare_click(self) -> Reply:
-        """A click beside the cards: what is laid ready stays, since a hand closes up under the pointer."""
+        """End the animation. Selected cards stay, since a hand closes up under the pointer."""
         return Recompose() if self._table.skip_playback() else None
 
 
 class CardTable(GameTable, Generic[S]):
-    """A card game's side of the table screen, see `boards.contract.GameTable`.
+    """The table of a card game, see `boards.contract.GameTable`.
 
-    A game says what its cards look like (`look`), who the sides are (`side_look`), what lies in the middle (`middle`)
-    and what the buttons do (`button`, `deeds`); everything else has a default that can be overridden. States are views:
-    a card that the viewer may not know is ``?`` in them, and nothing but a back is ever drawn for it.
+     A game must override `card_look`, `build_side_look` and `build_middle`, usually also `phase_action` and
+    `button_actions`. Everything else has a default.
+    States are views: a card that the viewer may not know is ``?``, and only a back is drawn for it.
 
-    Attributes:
+     Attributes:
         game: the rules.
         view: the state as the viewer may know it.
-        viewer: the side that looks, ``""`` for nobody.
-        tableau: where things lie, what flies, what is chosen and looked at.
+        viewer: the side that looks, "" for nobody.
+        tableau: the places of widgets, the animation, and what is selected, dragged and read.
     """
 
     has_dice: ClassVar[bool] = False
     has_phase_ends: ClassVar[bool] = False
     game: CardGame[S]
     narration: Narration[S] = Narration()
-    """How the game and the events of its own are told and played."""
+    """The texts of the game and of its own events."""
     deck_back: Back = BLUE
     ground: str = ""
-    """The back of a shared deck's cards, and the painted ground on which they lie; without one it is the sea."""
+    """The back of the cards, and the name of the painted ground; "" shows the sea."""
 
     def __init__(self, view: S) -> None:
         self.view, self.viewer = view, ""
@@ -208,29 +210,29 @@ class CardTable(GameTable, Generic[S]):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Ids of the sides, the first one at the bottom while nobody looks."""
+        """Return the ids of the sides. The first lies at the bottom while nobody looks."""
         return tuple(side.id for side in self.game.meta.sides)
 
     @property
     def own(self) -> str:
-        """The side whose hand lies at the bottom."""
+        """Return the side whose hand lies at the bottom."""
         return self.viewer or self.sides[0]
 
     @property
     def other(self) -> str:
-        """The side at the top."""
+        """Return the side at the top."""
         return next(side for side in self.sides if side != self.own)
 
     @property
     def left_to_right(self) -> Sequence[str]:
-        """The sides from left to right: one's own cards lie at the right of the rows."""
+        """Return the sides from left to right: own cards lie at the right of the rows."""
         return self.other, self.own
 
     def set_local_seats(self, persons: Sequence[str]) -> None:
-        """Cards are chosen by whoever looks."""
+        """Do nothing: the viewer chooses cards, whoever that is."""
 
     def set_viewer(self, side: str) -> None:
-        """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
+        """Change the viewer. Selection, dragging and animation of the viewer before end."""
         self.viewer = side
         self.tableau.reset()
 
@@ -238,44 +240,44 @@ class CardTable(GameTable, Generic[S]):
 
     @abstractmethod
     def card_look(self, card: str) -> CardLook:
-        """What a card that the viewer knows looks like; never asked for ``?``."""
+        """Return how a card is drawn. Never called for ``?``."""
 
     @abstractmethod
     def build_side_look(self, side: str) -> SideLook:
-        """Who a side is and how it stands."""
+        """Return the look of a side with its score."""
 
     @abstractmethod
     def build_middle(self) -> Widget:
-        """What lies between the two hands; it is placed in all the room there is, and scrolls if it needs more."""
+        """Build what lies between the hands; it gets all the room there is, and scrolls if it needs more."""
 
     def hand(self, side: str) -> Sequence[str]:
-        """The cards of a hand, ``?`` for those that are hidden; without those that lie elsewhere for now."""
+        """Return the cards that lie in a hand, ``?`` for hidden ones."""
         return self.view.cards.hands[side]
 
     @property
     def choosing(self) -> bool:
-        """Whether cards can be chosen now."""
+        """Return True if cards can be chosen now."""
         return any(card != HIDDEN for card in self.hand(self.own))
 
     def check_usable(self, card: str) -> Refused | None:
-        """Why a card of one's own hand cannot be used now."""
+        """Return the refusal if a card of the own hand cannot be used now, or None."""
         return None
 
     def card_status(self, card: str) -> CardStatus:
-        """How a card of one's own hand stands, besides being selected and noted: greyed where it cannot be used."""
+        """Return the status of a card of the own hand, without selection: greyed if it cannot be used."""
         refused = self.check_usable(card)
         return CardStatus(disabled=refused.reason) if refused else PLAIN
 
     def build_card(self, card: str, status: CardStatus = PLAIN, *, key: str = "", size: Extent = FULL) -> Card:
-        """A card as a widget, for a hand or a `DropTarget`; only of cards that the viewer knows."""
+        """Build the widget of a card, for a hand or a `DropTarget`. The viewer must know the card."""
         return Card(self.card_look(card), self.tableau, status, key=key, size=size)
 
     def build_sheets(self) -> Sequence[Widget]:
-        """Sheets of the game at the right, over the reader, e.g. odds (see `reader.sheet`)."""
+        """Return sheets of the game for the right column, e.g. odds (see `reader.build_sheet`)."""
         return ()
 
     def build_reading(self, card: str) -> Reading:
-        """What the reader says of a card, or while none, ``""``, is looked at."""
+        """Return the reading of a card, or for "" of no card."""
         return (
             build_reading(self.card_look(card))
             if card
@@ -284,13 +286,13 @@ class CardTable(GameTable, Generic[S]):
 
     # --- what is shown
 
+    @override
     def show(self, state: S, past: contract.Past = ()) -> None:
-        """The view has changed without events to play."""
         self.tableau.animation.skip()
         self._set_view(state)
 
+    @override
     def play(self, before: S, events: Sequence[Event], after: S) -> None:
-        """Show how one view became another."""
         self._set_view(after)
         flights, strokes = self.build_flights(before, events, after), self.build_strokes(before, events, after)
         self.tableau.start_animation(
@@ -298,7 +300,7 @@ class CardTable(GameTable, Generic[S]):
         )
 
     def _find_position(self, ident: str) -> SoundPosition:
-        """Where a widget lies; in the middle, if it is not there."""
+        """Return the sound position of a widget; the middle, if the widget is not there."""
         rect = self.tableau.rects.get(ident)
         return position_in_window(rect.centerx, self.surface.rect.w) if rect else CENTER
 
@@ -310,60 +312,60 @@ class CardTable(GameTable, Generic[S]):
         self.tableau.cursor = self.tableau.cursor if self.tableau.cursor in hand else ""
 
     def build_flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
-        """Cards that fly when this is played."""
+        """Return the flights that show the events."""
         return animation.build_flights(self, events, self.narration.flights)
 
     def build_strokes(self, before: S, events: Sequence[Event], after: S) -> list[Stroke]:
-        """Cards that are struck through, in order; `animation.build_strokes` builds them."""
+        """Return the strokes through cards, in order; `animation.build_strokes` builds them of card ids."""
         return []
 
+    @override
     def skip_playback(self) -> bool:
-        """Come to the end of everything in the air."""
         return self.tableau.animation.skip()
 
+    @override
     def has_stale_panels(self) -> bool:
-        """Whether another step of what is played has come."""
         return self.tableau.animation.strokes_ahead != self.tableau.strokes_ahead
 
     def build_panels(self) -> Sequence[Widget]:
-        """The table, and over it what is in the air."""
+        """Build the table and the layer of flying cards."""
         self.tableau.note_composed()
         offer = self.primary_action()
         self.tableau.action_refusal = Refused(offer.rule, offer.reason) if offer and offer.reason else None
         self.parts = build_parts(self)
         return [TableWidget(self.parts, self.tableau, self._static), FlightLayer(self.tableau, self.card_look)]
 
+    @override
     def build_caption(self) -> Caption:
-        """Title, phase, who is asked, turn."""
         asked = self.side_to_name()
         return self.narration.build_caption(self.game, self.view, self.build_side_look(asked) if asked else None)
 
     def side_to_name(self) -> str:
-        """The side that the top bar names; empty where either is asked, or none."""
+        """Return the side that the top bar names, or "" if either or none is asked."""
         decision = self.game.decision(self.view)
         return decision.side if decision and not decision.either else ""
 
     def primary_action(self) -> PrimaryAction | None:
-        """The button of the phase; after the end, the reckoning."""
+        """Return the action of the phase; after the end, the one that shows the results."""
         over = self.view.outcome
         return PrimaryAction("See the results", "reckoning", over.reason) if over else self.phase_action()
 
     def phase_action(self) -> PrimaryAction | None:
-        """What the brass button does in the phase that is on."""
+        """Return the action of the primary button in this phase, or None."""
         return None
 
+    @override
     def key_hints(self) -> Sequence[str]:
-        """The keys of the card table."""
         return self._interaction.filter_hints(HINTS)
 
     # --- what the player does
 
     def button_actions(self) -> Mapping[str, Callable[[], Reply]]:
-        """What the buttons of the game do, by what they report."""
+        """Return the functions of the game's buttons, by the id that they report."""
         return {}
 
     def command_of_button(self, ident: str) -> Command | None:
-        """By the cards that lie chosen."""
+        """Return the command that a button would give with the selected cards, or None."""
         deed = self.button_actions().get(ident)
         return command_of_reply(deed(), self.view) if deed else None
 
@@ -384,80 +386,83 @@ class CardTable(GameTable, Generic[S]):
         )
 
     def handle_action(self, report: Report) -> Reply:
-        """The buttons of the game, then whatever cards and places report."""
+        """Handle a report: by a button of the game, else by cards and places."""
         return pressed(report, self.button_actions()) or self._interaction.handle_report(report)
 
     def check_placement(self, card: str, place: str) -> Refused | None:
-        """Why a card of one's own cannot go to a place (``hand`` is one, the others are ids of a `DropTarget`)."""
+        """Return the refusal if an own card cannot go to `place`, or None.
+
+        `place` is ``hand`` or the id of a `DropTarget`.
+        """
         return Refused("", "Cards cannot be played there.")
 
     def play_card(self, card: str, place: str) -> Reply:
-        """A card was dropped on, or chosen for, a place to which `refusal` had nothing to say."""
+        """Put a card at a place that `check_placement` allows."""
         return Recompose()
 
     def choose_card(self, card: str) -> Reply:
-        """A card was clicked, or its key pressed: by default a card of one's own hand is chosen, or no longer."""
+        """Handle a click on a card or its key. By default a card of the own hand is selected or deselected."""
         if self.choosing and card in self.hand(self.own):
             if refused := self.check_usable(card):
                 return Refuse(refused)
             self.tableau.toggle(card)
         return Recompose()
 
+    @override
     def handle_focus(self, ident: str) -> None:
-        """What has the focus is read."""
         self._interaction.set_focus(ident)
 
+    @override
     def handle_key(self, given: Input) -> Reply:
-        """Arrows go through the hand and all that lies on the table, Enter chooses."""
         return self._interaction.handle_key(given)
 
     def go_back(self) -> bool:
-        """Esc: what is chosen, then the cursor."""
+        """Clear the selection, then the cursor. Return False if there was neither."""
         return self.tableau.clear_selection()
 
     def arrange_picture(self, piece: str, overlay: str, zoom: int | None) -> None:
-        """For a picture: choose a card of the hand; KeyError for an unknown one."""
+        """Select a card of the hand for a picture. Raises KeyError for an unknown card or any overlay."""
         if overlay or (piece and piece not in self.hand(self.own)):
             raise KeyError(f"A card table has no overlays, and there is no '{overlay or piece}' in this hand.")
         self.tableau.selected = (piece,) if piece else ()
 
+    @override
     def lesson_hooks(self) -> CardLessonHooks:
-        """The cards that are chosen and read."""
         return CardLessonHooks(self.tableau)
 
     def highlight_pieces(self, pieces: Sequence[str], advised: Command | None = None) -> None:
-        """Ring cards."""
+        """Ring these cards."""
         self.tableau.noted = tuple(pieces)
         if self.parts is not None:
             self.parts.middle.touch()
 
     def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
-        """Everything is in view."""
+        """Ring these cards; everything is in view already."""
         self.highlight_pieces(pieces)
 
+    @override
     def explain_event(self, before: S, event: Event) -> contract.EventDetails:
-        """The numbers and the rule of an event."""
         return self.narration.build_account(before, event)
 
+    @override
     def recap_event(self, event: Event, side: str) -> contract.RecapEntry | None:
-        """By the weights of the game."""
         return self.narration.weigh_event(event, side, len(self.view.deck))
 
     def pieces_of(self, said: Event | Command) -> tuple[str, ...]:
-        """The cards that an event, or an order, names."""
+        """Return the cards that an event or command names, without hidden ones."""
         return tuple(card for card in animation.list_named_cards(said) if card != HIDDEN)
 
     def label_of(self, piece: str) -> contract.PieceLabel:
-        """A card's name."""
+        """Return the name of a card."""
         return contract.PieceLabel("A card face down" if piece == HIDDEN else self.card_look(piece).title)
 
     def format_moment(self, state: S) -> str:
-        """The turn; before the first one there is only the start."""
+        """Return the turn, e.g. "Turn 3", or "Start"."""
         return f"Turn {state.turn}" if state.turn else "Start"
 
 
 AnyCardTable = CardTable[Any]
-"""Of whichever game."""
+"""A table of any card game."""
 
 
 def build_parts(table: AnyCardTable) -> Parts:

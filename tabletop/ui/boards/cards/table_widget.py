@@ -61,16 +61,16 @@ class TableWidget(Widget):
         self._theme = Theme()
         self._laid_out = self._build_layout()
         self._before: dict[str, Widget] = {}
-        """What lay here before the screen was composed anew, until this is placed."""
+        """The widgets before the screen was rebuilt, by id, until this widget is placed."""
         self._units: list[Widget] | None = None
-        """What is painted one by one; None until the first frame after the widget was placed."""
+        """The widgets that are painted one by one; None until the first frame after the widget was placed."""
         self._animated: frozenset[tuple[str, object]] = frozenset()
         """`Tableau.animated` when the table was painted last."""
 
     # --- layout
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Head, hand, columns, middle."""
+        """Place head, hand, columns and middle."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         self.tableau.clear_places()
         self.children, self._units = [], None
@@ -87,7 +87,7 @@ class TableWidget(Widget):
         return Layout(self._theme, self.parts, self.tableau, self._place_part)
 
     def adopt(self, old: Widget) -> None:
-        """Its parts do so as they are placed."""
+        """Remember the widgets of `old`; each part adopts its predecessor when it is placed."""
         self._before = {widget.id: widget for widget in old.walk() if widget.id}
 
     def _place_part(self, widget: Widget, rect: pygame.Rect) -> None:

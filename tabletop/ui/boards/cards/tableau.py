@@ -1,4 +1,4 @@
-"""What the parts of a card table share: where everything lies, what is in the air, and what the pointer holds."""
+"""The state that the parts of a card table share: places, animation, selection, and what the pointer drags."""
 
 from dataclasses import dataclass, field
 from math import inf
@@ -12,7 +12,7 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.report import Pressed, Report
 
 PAUSE = 80
-"""Milliseconds for which the pointer rests on a card before that is read."""
+"""Milliseconds for which the pointer rests on a card before the card is read."""
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,10 @@ class DraggedCard:
     """A card that is dragged.
 
     Attributes:
-        card: the card's id.
-        pos: where the pointer is.
-        grip: where in the card it holds it.
-        size: of the card.
+       card: id of the card.
+       pos: position of the pointer, screen pixels.
+       grip: position of the pointer on the card.
+       size: size of the card.
     """
 
     card: str
@@ -33,30 +33,31 @@ class DraggedCard:
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where the card is."""
+        """Return the rectangle of the card."""
         return pygame.Rect(self.pos[0] - self.grip[0], self.pos[1] - self.grip[1], *self.size)
 
 
 @dataclass
 class Tableau:
-    """Shared by all parts of one table.
+    """The shared state of one table.
 
     Attributes:
-        rects: where the cards and piles lie, by the ids of their widgets.
-        drop_targets: where cards can be dropped, by the ids of the places.
-        dragged: what is dragged.
-        target_below: the place under what is dragged.
-        drop_refusal: why it cannot go there; empty if it can.
-        cursor: the card that the arrow keys have come to.
-        hovered: the card under the pointer.
-        read_card: the card on which the pointer has come to rest; those that it passes over are not read.
-        rest_left: milliseconds until it has; 0 if it has.
-        selected: the chosen cards of one's own hand, in the order in which they were chosen.
-        max_selected: how many may be chosen; with 1, another choice takes the place of the first.
-        noted: cards that the log or a refusal speaks of.
-        focused: the card that has the focus of the keyboard.
-        action_refusal: why the brass button cannot be pressed; None if it can.
-        strokes_ahead: how many steps of what is played were still to come when the table was composed.
+       rects: rectangles of cards and piles, by the ids of their widgets.
+       drop_targets: rectangles of the places for cards, by id.
+       animation: the flights and strokes.
+       dragged: the card that is dragged.
+       target_below: id of the place under the dragged card, or "".
+       drop_refusal: why the card cannot go there, or "".
+       cursor: the card that the arrow keys have reached.
+       hovered: the card under the pointer.
+       read_card: the card on which the pointer has come to rest.
+       rest_left: milliseconds until the pointer has rested; 0 if it has.
+       selected: the selected cards of the own hand, in order.
+       max_selected: the most selected cards; with 1, another card replaces the first.
+       noted: cards that the log or a refusal speaks of.
+       focused: the card with the focus of the keyboard.
+       action_refusal: why the primary button cannot be pressed; None if it can.
+       strokes_ahead: strokes that had not begun when the table was built.
     """
 
     rects: dict[str, pygame.Rect] = field(default_factory=dict)
@@ -78,11 +79,11 @@ class Tableau:
 
     @property
     def is_lively(self) -> bool:
-        """Whether anything is in the air, or held."""
+        """Return True if anything flies or is dragged."""
         return self.animation.is_busy or self.dragged is not None
 
     def list_animated(self) -> frozenset[tuple[str, object]]:
-        """Cards and places that look otherwise than by themselves, by the ids of their widgets, and in which way."""
+        """Return the ids of cards and places whose picture differs now, each with the way in which it differs."""
         found: list[tuple[str, object]] = [(f"card.{self.cursor}", "cursor")] if self.cursor else []
         if self.dragged is not None:
             found += [(f"card.{self.dragged.card}", "held"), (self.target_below, ("lit", bool(self.drop_refusal)))]
@@ -93,43 +94,43 @@ class Tableau:
 
     @property
     def card_to_read(self) -> str:
-        """The card that is read; empty for none."""
+        """Return the card that is read, or ""."""
         return self.read_card or self.focused or self.cursor or "".join(self.selected[-1:])
 
     def toggle(self, card: str) -> None:
-        """Choose a card of one's hand, or no longer; with `most` chosen the latest gives way."""
+        """Select or deselect a card. Beyond `max_selected` the latest is replaced."""
         if card in self.selected:
             self.selected = tuple(one for one in self.selected if one != card)
         else:
             self.selected = (*self.selected[: self.max_selected - 1], card)
 
     def clear_selection(self) -> bool:
-        """What is chosen, then the cursor; whether there was anything."""
+        """Clear the selection, or else the cursor. Return False if there was neither."""
         dropped = bool(self.selected or self.cursor)
         self.selected, self.cursor = (), self.cursor if self.selected else ""
         return dropped
 
     def hover(self, card: str) -> None:
-        """The pointer has come upon a card, or, for an empty one, has left it."""
+        """Set the card under the pointer, "" for none, and start its rest."""
         self.hovered, self.rest_left = card, PAUSE if card != self.read_card else 0
 
     def advance_rest(self, elapsed: int) -> None:
-        """Let milliseconds pass for the pointer."""
+        """Let `elapsed` milliseconds pass for the resting pointer."""
         if self.rest_left:
             self.rest_left = max(0, self.rest_left - elapsed)
             self.read_card = self.read_card if self.rest_left else self.hovered
 
     def clear_hover(self) -> None:
-        """The pointer is upon no card."""
+        """Forget the hovered and the read card."""
         self.hovered = self.read_card = ""
         self.rest_left = 0
 
     def confirm(self) -> Report:
-        """What the Space bar reports on a card or a place that has the focus: the brass button is pressed."""
+        """Return what Space reports on a card or a place: the press of the primary button."""
         return Pressed("unready" if self.action_refusal else "primary")
 
     def start_animation(self, flights: list[Flight], strokes: list[Stroke], heard: Tones = ()) -> None:
-        """Play these, as things lie before they are laid out anew; if nothing is to move, it is but heard."""
+        """Start flights and strokes from the present places. Without animation only the sounds are played."""
         self.animation.skip()
         if MOTION.rate:
             starts = [(one, self.rects[one.start].copy()) for one in flights if one.start in self.rects]
@@ -137,22 +138,22 @@ class Tableau:
         self.animation.pending_tones = play_due_tones(heard, self.animation.age if self.animation.is_busy else inf)
 
     def note_composed(self) -> None:
-        """The table is composed anew, as far as what is played has come."""
+        """Reset dragging and focus when the table is built, and note the strokes ahead."""
         self.dragged, self.target_below, self.focused = None, "", ""
         self.strokes_ahead = self.animation.strokes_ahead
 
     def clear_places(self) -> None:
-        """The table is laid out anew."""
+        """Forget all places before a new layout."""
         self.rects.clear()
         self.drop_targets.clear()
 
     def find_drop_target(self, pos: tuple[int, int]) -> str:
-        """The smallest place under a point, empty for none."""
+        """Return the id of the smallest place under a point, or ""."""
         under = [(rect.w * rect.h, ident) for ident, rect in self.drop_targets.items() if rect.collidepoint(pos)]
         return min(under)[1] if under else ""
 
     def reset(self) -> None:
-        """Somebody else looks: nothing stays in the air, in the hand, under the cursor or the pointer."""
+        """End animation, dragging, cursor and selection when the viewer changes."""
         self.animation.skip()
         self.dragged, self.target_below, self.drop_refusal, self.cursor = None, "", "", ""
         self.selected, self.focused, self.noted = (), "", ()

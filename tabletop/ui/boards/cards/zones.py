@@ -1,8 +1,9 @@
-"""Hands, draw pile and discards: one's own cards within reach of pointer and keys, the others by their count."""
+"""Hands, draw pile and discards: own cards can be picked, other cards are only counted."""
 
 from collections.abc import Sequence
 
 import pygame
+from typing_extensions import override
 
 from tabletop.core.phrases import format_count
 from tabletop.ui import keys
@@ -27,13 +28,13 @@ from tabletop.ui.widgets.stack import Stack
 
 RAISED, GAP = 38, 16
 KEYS = "1234567890"
-"""The keys of the first ten cards of a hand."""
+"""Keys of the first ten cards of a hand."""
 HAND = "hand"
-"""Id of one's own hand as a place to drop cards on."""
+"""Id of the own hand as a place for cards."""
 
 
 class Hand(Widget):
-    """One's own cards side by side, the selected ones raised; narrower cards where there are many."""
+    """The own cards side by side, selected ones raised; many cards become narrower."""
 
     def __init__(self, card_count: Sequence[Card], tableau: Tableau, *, covered: int = 0, back: Back = BLUE) -> None:
         super().__init__(HAND)
@@ -43,15 +44,15 @@ class Hand(Widget):
 
     @property
     def card_count(self) -> int:
-        """How many there are."""
+        """Return the number of cards, hidden ones included."""
         return len(self.children) + self.hidden
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Whole cards with room above to raise them."""
+        """Return the whole width, and the height of a card that can be raised."""
         return width, theme.px(faces.FULL[1] + RAISED)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """From left to right about the middle; a card keeps its shape as far as the height allows it."""
+        """Place the cards from left to right about the middle."""
         self.rect, self.dirty = pygame.Rect(rect), True
         self.tableau.drop_targets[HAND] = pygame.Rect(rect)
         cards = [child for child in self.shown() if isinstance(child, Card)]
@@ -60,22 +61,22 @@ class Hand(Widget):
             card.place(theme, at.move(0, -up))
 
     def occupied_rect(self) -> pygame.Rect:
-        """Where its cards lie, or would if they were raised; an empty place if there is none."""
+        """Return the rectangle of the cards as if raised; empty without cards."""
         lie = [card.rect for card in self.shown()]
         return lie[0].unionall([*lie, pygame.Rect(lie[0].x, self.rect.y, 1, 1)]) if lie else pygame.Rect(0, 0, 0, 0)
 
     def reach(self, theme: Theme) -> pygame.Rect:
-        """Nothing while its cards are seen, for they paint themselves."""
+        """Return an empty rectangle while cards lie face up, for those paint themselves."""
         return super().reach(theme) if self.hidden else pygame.Rect(self.rect.topleft, (0, 0))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Backs, while these cards are hidden as well."""
+        """Draw backs for hidden cards."""
         for at in self._slot_rects(theme, self.hidden):
             draw_shadow(surface, theme, at, faces.corner_radius(at.size, theme))
             surface.blit(faces.card_back(self.back, at.size, theme.scale), at)
 
     def _slot_rects(self, theme: Theme, number: int) -> list[pygame.Rect]:
-        """Where so many cards lie while none is raised."""
+        """Return the rectangles of `number` cards, none raised."""
         if not number:
             return []
         wide, high, gap = self._card_size(theme, self.rect, number)
@@ -84,11 +85,11 @@ class Hand(Widget):
         return [pygame.Rect(left + n * step, self.rect.bottom - high, wide, high) for n in range(number)]
 
     def _raise_height(self, theme: Theme) -> int:
-        """How far a selected card stands above the others."""
+        """Return how far a selected card stands above the others, screen pixels."""
         return min(theme.px(RAISED), max(theme.px(6), self.rect.h // 7))
 
     def _card_size(self, theme: Theme, rect: pygame.Rect, number: int) -> tuple[int, int, int]:
-        """Width and height of a card, and the gap between two."""
+        """Return width and height of a card, and the gap between two."""
         high = min(theme.px(faces.FULL[1]), rect.h - self._raise_height(theme))
         gap = min(theme.px(GAP), max(theme.px(4), rect.w // (number * 12)))
         wide = min(theme.px(faces.FULL[0]), (rect.w - gap * (number - 1)) // number)
@@ -96,7 +97,7 @@ class Hand(Widget):
 
 
 class HiddenHand(Widget):
-    """Cards face down: nobody learns more of them than how many they are."""
+    """Cards face down. Only their number can be learnt."""
 
     interactive = True
 
@@ -108,18 +109,18 @@ class HiddenHand(Widget):
         self.text = f"{format_count(card_count, 'card')}, face down" if card_count else "no cards in hand"
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Backs that lie half over each other."""
+        """Return the size of backs that half overlap."""
         return theme.px(104 + 64 * max(0, self.card_count - 1)), theme.px(88)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Cards that are dealt fly to its middle."""
+        """Place the hand. Dealt cards fly to its middle."""
         super().place(theme, rect)
         middle = pygame.Rect(0, 0, *self._card_size(theme))
         middle.midbottom = rect.midbottom
         self.tableau.rects[self.id] = middle
 
     def reach(self, theme: Theme) -> pygame.Rect:
-        """Nothing above the edge from which they hang."""
+        """Return the rectangle of the hand with nothing above the edge from which the cards hang."""
         around = super().reach(theme)
         return around.clip((around.x, self.rect.y, around.w, around.bottom - self.rect.y))
 
@@ -128,7 +129,7 @@ class HiddenHand(Widget):
         return round(high * faces.FULL[0] / faces.FULL[1]), high
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The lower ends of the cards, hanging from the upper edge, a little fanned."""
+        """Draw the lower ends of the cards, hanging from the upper edge in a slight fan."""
         if not self.card_count:
             return
         before = surface.get_clip()
@@ -153,20 +154,20 @@ STEPS = {"Left": -1, "Right": 1, "Home": -(10**6), "End": 10**6}
 
 
 class Browser(Stack):
-    """The dialog; it has the focus itself, and its arrows go from card to card."""
+    """The dialog of a list of cards. It has the focus itself, and arrows move from card to card."""
 
     def __init__(self, sheet: Stack, cards: Sequence[Card], grid: Grid, tableau: Tableau) -> None:
         super().__init__(sheet.children)
         self._cards, self._grid, self._tableau = tuple(cards), grid, tableau
         self._theme = Theme()
 
+    @override
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """As a stack."""
         self._theme = theme
         super().place(theme, rect)
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Arrows move the ring; Enter closes."""
+        """Move the ring with arrows; Enter and Space close the dialog."""
         if given.kind != "key":
             return None
         if given.key in ("Enter", "Space"):
@@ -181,7 +182,7 @@ class Browser(Stack):
         return CONSUMED
 
     def _move_ring(self, card: Card) -> None:
-        """Move the ring to a card, which comes in sight."""
+        """Move the ring to a card and scroll it into view."""
         before, self._tableau.cursor = self._tableau.cursor, card.look.id
         for one in self._cards:
             if one.look.id in (before, card.look.id):
@@ -192,7 +193,7 @@ class Browser(Stack):
 
 
 def build_browser(looks: Sequence[CardLook], title: str) -> Browser:
-    """The cards, the last one first; Esc or the button closes them."""
+    """Build the dialog of cards, the last one first."""
     tableau = Tableau()
     cards = [Card(look, tableau, still=True, ident=f"leaf.{look.id}") for look in reversed(looks)]
     grid = Grid(cards, least=faces.FULL[0], gap=14, most=4)
@@ -204,11 +205,11 @@ def build_browser(looks: Sequence[CardLook], title: str) -> Browser:
 CARD = (92, 128)
 _NAME, _COUNT = STRONG.tinted(INKS.cream), Style("body", 15, INKS.mist)
 EDGES = 3
-"""Cards that are seen at the edge of a pile."""
+"""Cards that are visible at the edge of a pile."""
 
 
 class Pile(Widget):
-    """The draw pile: its back and its count, and nothing else, for its order is secret."""
+    """The draw pile: its back and its number of cards. Its order is secret."""
 
     interactive = True
 
@@ -221,13 +222,13 @@ class Pile(Widget):
         self.text = f"{name}: {self.count_words}"
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """The cards, and two lines under them."""
+        """Return the size of the pile and two lines under it."""
         words = [size_of(self.name, _NAME, theme.scale), size_of(self.count_words, _COUNT, theme.scale)]
         wide = max(theme.px(CARD[0]) + theme.px(8), *(w for w, _ in words))
         return wide, theme.px(CARD[1] + 12) + sum(h for _, h in words)
 
     def build_tool(self) -> Widget:
-        """The same in one line, where there is little room."""
+        """Build the pile as one line, for little room."""
         return Chip(f"{self.name} {self.card_count}", "refusal", ident=self.id, tip=self.tip)
 
     def _card_rect(self, theme: Theme) -> pygame.Rect:
@@ -236,12 +237,12 @@ class Pile(Widget):
         return made
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Cards fly from and to the upper one."""
+        """Place the pile. Cards fly from and to its upper card."""
         super().place(theme, rect)
         self.tableau.rects[self.id] = self._card_rect(theme)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Edges of the cards beneath, the upper one, name and count."""
+        """Draw the edges of the lower cards, the upper card, name and number."""
         card = self._card_rect(theme)
         if self.focused:
             draw_focus(surface, theme, card)
@@ -269,7 +270,7 @@ class Pile(Widget):
 
 
 class Discards(Pile):
-    """The discards, face up: the last one on top; pressing them, or their key, opens them all."""
+    """The discards face up, the last one on top. A press or the key opens them all."""
 
     focusable = True
     glows = True
@@ -280,11 +281,11 @@ class Discards(Pile):
         self.tip = Tip("Look at the discards", f"{self.count_words}, face up.", self.key)
 
     def activate(self) -> Report | None:
-        """Open them."""
+        """Open the discards."""
         return Open(lambda: build_browser(self.looks, self.text))
 
     def build_tool(self) -> Widget:
-        """A button that opens them."""
+        """Build the button that opens the discards, for little room."""
         told = f"{self.name} {self.card_count}"
         return Button(self.id, told, "dark", key=self.key, tip=self.tip, show_key=False, report=self.activate())
 
