@@ -191,7 +191,7 @@ def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
         "The British fleet gains 15 victory points: Pluton won before the battle.",
     ]
     assert list(replay.describe_match(match, ""))[1:3] == told
-    assert captions.ledger(match.state, "british") == "+15 Pluton won before the battle (AMB-204)"
+    assert captions.format_ledger(match.state, "british") == "+15 Pluton won before the battle (AMB-204)"
 
 
 def test_amb_207_a_prize_flies_the_colours_of_the_ship_that_took_her_above_her_own():

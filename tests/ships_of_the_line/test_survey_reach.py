@@ -129,7 +129,7 @@ def courses(begun: PlanEvaluation, helm: tuple[int, ...]) -> Iterator[PlanEvalua
 
 def shade(state: State) -> shapely.MultiPolygon:
     """The water within reach of B1 as the table draws it."""
-    drawn = survey_overlays.reachable(compute_reach(state, "B1")).polygons
+    drawn = survey_overlays.build_reach_area(compute_reach(state, "B1")).polygons
     return shapely.union_all([shapely.Polygon(outer, inner) for outer, *inner in drawn])
 
 

@@ -114,7 +114,7 @@ def test_fields_of_fire_end_where_sight_does() -> None:
 
 def test_the_fields_of_a_ship_in_the_fog_are_drawn_as_far_as_she_sees() -> None:
     state = foggy(ship("B1", 3, 0, 0), ship("F1", 9, 0, 0))
-    field, free = (survey_overlays.fire_field(one, "B1", "port") for one in (state, clear(state)))
+    field, free = (survey_overlays.build_fire_field(one, "B1", "port") for one in (state, clear(state)))
     assert field is not None
     assert free is not None
     assert [(band.band, band.reach) for band in field.bands] == [("point_blank", "0–1 UM"), ("medium", "1–1.5 UM")]
@@ -127,7 +127,7 @@ def test_the_fields_of_a_ship_in_the_fog_are_drawn_as_far_as_she_sees() -> None:
 
 
 def test_a_band_that_is_hidden_whole_has_no_name_on_the_sea() -> None:
-    field = survey_overlays.fire_field(foggy(ship("B1", 0, 0, 0), ship("F1", 9, 0, 0)), "B1", "starboard")
+    field = survey_overlays.build_fire_field(foggy(ship("B1", 0, 0, 0), ship("F1", 9, 0, 0)), "B1", "starboard")
     assert field is not None
     assert [(band.band, band.label) for band in field.bands] == [
         ("point_blank", "Point-blank"), ("medium", "Medium"), ("long", ""),

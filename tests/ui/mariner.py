@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.model import State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.games.ships_of_the_line.survey.gunnery import list_shots
 from tabletop.ui.app import App
-from tabletop.ui.boards.ships_of_the_line.scene import placed
+from tabletop.ui.boards.ships_of_the_line.scene import place_ship
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.list_box import ListBox
@@ -56,7 +56,7 @@ class Mariner(Player):
 
     def where(self, key: str) -> tuple[int, int]:
         """The pixel of a ship's middle."""
-        x, y = self.screen.table.surface.view.camera.to_screen(*placed(self.state, key).at)
+        x, y = self.screen.table.surface.view.camera.to_screen(*place_ship(self.state, key).at)
         return round(x), round(y)
 
     def open_sea(self, at: tuple[int, int]) -> bool:

@@ -13,7 +13,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header, Journal
 from tabletop.games.ships_of_the_line.model import State
-from tabletop.ui.boards.ships_of_the_line.scene import placed
+from tabletop.ui.boards.ships_of_the_line.scene import place_ship
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
@@ -75,7 +75,7 @@ class Watch:
     def where(self, key: str) -> tuple[int, int]:
         """The pixel of a ship's middle."""
         sea = self.table.surface
-        x, y = sea.view.camera.to_screen(*placed(self.state, key).at)  # type: ignore[attr-defined]
+        x, y = sea.view.camera.to_screen(*place_ship(self.state, key).at)  # type: ignore[attr-defined]
         return round(x), round(y)
 
     def point(self, at: tuple[int, int]) -> None:

@@ -22,24 +22,24 @@ from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.ship_sprites import brace
 from tabletop.ui.boards.battle.sprite_batch import charted
 from tabletop.ui.boards.battle.strokes import dashes
-from tabletop.ui.boards.ships_of_the_line import annotations, ship_names, sights, survey_overlays
-from tabletop.ui.boards.ships_of_the_line.effects import colours
+from tabletop.ui.boards.ships_of_the_line import annotations, ship_names, survey_overlays, view_overlays
+from tabletop.ui.boards.ships_of_the_line.effects import place_ensigns
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
     Leg,
     LegalTarget,
-    Measured,
-    Noted,
     OddsChip,
     Overlay,
     PlannedMove,
-    Selected,
+    RingedShip,
+    RulerLine,
+    SelectedShip,
 )
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, model_of, placed, sprite_layers, under_way, zoom_of
-from tabletop.ui.boards.ships_of_the_line.surface import pick
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, has_wake, model_of, place_ship, sprite_layers, zoom_of
+from tabletop.ui.boards.ships_of_the_line.surface import find_ship_at
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.camera import Camera, StretchedPicture, stepped
 from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.theme import Theme
@@ -89,8 +89,8 @@ def test_a_new_state_and_a_new_overlay_are_drawn(target: pygame.Surface, state: 
     board = SeaRenderer()
     board.draw(target, state, NEAR)
     assert board.draw(target, replace(state, turn=2), NEAR)
-    assert board.draw(target, state, NEAR, [Selected("B1")])
-    assert board.draw(target, state, NEAR, [Selected("B1")]) == []
+    assert board.draw(target, state, NEAR, [SelectedShip("B1")])
+    assert board.draw(target, state, NEAR, [SelectedShip("B1")]) == []
 
 
 def test_a_hover_touches_the_rings_alone_and_leaves_no_trace(target: pygame.Surface, state: State) -> None:
@@ -107,8 +107,8 @@ def test_a_hover_touches_the_rings_alone_and_leaves_no_trace(target: pygame.Surf
 
 def test_a_dragged_table_keeps_its_picture(target: pygame.Surface, state: State) -> None:
     board = SeaRenderer()
-    fields = [survey_overlays.fire_field(state, "B1", broadside, named=False) for broadside in BROADSIDES]
-    overlays = [*fields, Selected("B1")]
+    fields = [survey_overlays.build_fire_field(state, "B1", broadside, named=False) for broadside in BROADSIDES]
+    overlays = [*fields, SelectedShip("B1")]
     board.draw(target, state, NEAR, overlays)
     before = target.copy()
     board.draw(target, state, NEAR.panned(40, -25), overlays)
@@ -124,7 +124,7 @@ def test_one_ship_that_changed_is_drawn_as_if_all_were_new(target: pygame.Surfac
     assert pixels(target) == fresh(hurt, NEAR)
 
 
-@pytest.mark.parametrize("overlays", [(), (Selected("B1"),), (Noted("B1"), Selected("F1"))])
+@pytest.mark.parametrize("overlays", [(), (SelectedShip("B1"),), (RingedShip("B1"), SelectedShip("F1"))])
 @pytest.mark.parametrize(("heading", "turn"), [(0, 3), (90, 3), (205, 3), (90, 0), (205, 0)])
 def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(
     target: pygame.Surface, state: State, overlays: tuple[Overlay, ...], heading: int, turn: int
@@ -156,13 +156,13 @@ def test_the_same_state_gives_the_same_picture(state: State) -> None:
 
 
 MARKS: tuple[Overlay, ...] = (
-    Selected("B1"),
-    Noted("F1"),
+    SelectedShip("B1"),
+    RingedShip("F1"),
     LegalTarget("F1", (-1, 0.1), (0.8, 0.4)),
     BlockedTarget("F1", (-1, 0.1), (0.2, 0.3)),
     PlannedMove("B1", (Leg((-0.5, 0), (0.5, 0), heading=90, spent="1"), Leg((0.5, 0), (0.5, 0), 20, 90)),
                 battle(ship("B1", 0, 0, 110)).ships["B1"].pose),
-    Measured(((-1, -1), (1, 1)), 45, 0.5),
+    RulerLine(((-1, -1), (1, 1)), 45, 0.5),
     Chip((0, 0), "2 UM", ("bearing 90°",)),
     OddsChip((0, 0), "Rake Bucentaure", "1 UM", (4, 4, 3), (RuledWords("3 dice"),), (RuledWords("1.5 hits expected"),)),
 )  # fmt: skip
@@ -218,7 +218,7 @@ def test_a_ship_that_fades_loses_her_shadow_and_her_colours(state: State) -> Non
 
 def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
     for broadside in BROADSIDES:
-        drawn = survey_overlays.fire_field(state, "B1", broadside)
+        drawn = survey_overlays.build_fire_field(state, "B1", broadside)
         judged = find_band_areas(state, "B1", broadside)
         for band, area in zip(drawn.bands, judged, strict=True):
             assert list(band.outline) == list(area.full_area.exterior.coords[:-1])
@@ -227,25 +227,25 @@ def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
 
 
 def test_bands_are_named_with_their_ranges(state: State) -> None:
-    names = [(band.label, band.reach) for band in survey_overlays.fire_field(state, "B1", "port").bands]
+    names = [(band.label, band.reach) for band in survey_overlays.build_fire_field(state, "B1", "port").bands]
     assert names == [("Point-blank", "0–1 UM"), ("Medium", "1–3 UM"), ("Long", "3–5 UM")]
 
 
 def test_a_broadside_that_is_not_loaded_or_masked_is_grey() -> None:
     fouled = battle(ship("B1", 0, 0, 0, loaded=("port",), fallen=(FallenMast("fore", "port"),)))
-    assert survey_overlays.fire_field(fouled, "B1", "starboard").masked
-    assert survey_overlays.fire_field(fouled, "B1", "port").masked
-    assert not survey_overlays.fire_field(battle(ship("B1", 0, 0, 0)), "B1", "port").masked
+    assert survey_overlays.build_fire_field(fouled, "B1", "starboard").masked
+    assert survey_overlays.build_fire_field(fouled, "B1", "port").masked
+    assert not survey_overlays.build_fire_field(battle(ship("B1", 0, 0, 0)), "B1", "port").masked
 
 
 def test_sotl_6_d_the_fields_of_grappled_ships_are_grey() -> None:
     held = battle(ship("B1", 0, 0, 0), ship("B2", 3, 0, 0), ship("F1", 0.4, 0, 0), grapples=(Grapple("B1", "F1", 1),))
-    grey = {key: [field.masked for field in survey_overlays.fire_fields(held, key)] for key in held.ships}
+    grey = {key: [field.masked for field in survey_overlays.build_fire_fields(held, key)] for key in held.ships}
     assert grey == {"B1": [True, True], "B2": [False, False], "F1": [True, True]}
 
 
 def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
-    pieces = run_to_end(survey_overlays.covering(state, ("F1", "S1"))).pieces
+    pieces = run_to_end(survey_overlays.build_covered_water(state, ("F1", "S1"))).pieces
     whole = shapely.union_all(
         [area.full_area for key in ("F1", "S1") for b in BROADSIDES for area in find_band_areas(state, key, b)]
     )
@@ -257,7 +257,7 @@ def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) 
 
 def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
     alone = battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0))
-    regions = survey_overlays.threatened(alone, "allied").regions
+    regions = survey_overlays.build_threats(alone, "allied").regions
     assert {region.dice for region in regions} <= set(range(1, 9))
     assert len(regions) >= 2
     assert all(region.rooms[0].across > 0 for region in regions)
@@ -265,13 +265,13 @@ def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
 
 def test_the_reach_holds_the_hull(state: State) -> None:
     moving = replace(state, phase="movement", asked="british")
-    shown = survey_overlays.reachable(compute_reach(moving, "B1"))
+    shown = survey_overlays.build_reach_area(compute_reach(moving, "B1"))
     assert shown.polygons and all(len(ring) >= 3 for rings in shown.polygons for ring in rings)
 
 
 def test_amb_1_a_hull_is_drawn_as_long_as_it_is_judged(state: State) -> None:
     for key in state.ships:
-        one = placed(state, key)
+        one = place_ship(state, key)
         model = anchors().models[model_of(state.cards[key])]
         assert zoom_of(state.cards[key], 100.0) * model.hull[0] == pytest.approx(100)
         bow, stern = one.along(0.5, 0), one.along(-0.5, 0)
@@ -318,19 +318,21 @@ def test_a_dismasted_ship_is_a_bare_hull() -> None:
 
 def test_amb_23_no_field_is_drawn_where_a_ship_has_no_die_to_roll() -> None:
     state = battle(ship("B1", 0, 0, 0, card_dice=1, card_half_dice=0), ship("B2", 5, 0, 0, card_dice=0))
-    bands = [[band.band for band in field.bands] for field in survey_overlays.fire_fields(state, "B1")]
+    bands = [[band.band for band in field.bands] for field in survey_overlays.build_fire_fields(state, "B1")]
     assert bands == [["point_blank"]] * 2
-    assert survey_overlays.fire_fields(state, "B2") == ()
-    assert {piece.band for piece in run_to_end(survey_overlays.covering(state, ("B1", "B2"))).pieces} == {"point_blank"}
-    viewer = Viewer(state, selected="B2")
-    assert sights.next_arcs(viewer) == "side"
+    assert survey_overlays.build_fire_fields(state, "B2") == ()
+    assert {piece.band for piece in run_to_end(survey_overlays.build_covered_water(state, ("B1", "B2"))).pieces} == {
+        "point_blank"
+    }
+    viewer = SeaTableView(state, selected="B2")
+    assert view_overlays.find_next_arcs(viewer) == "side"
 
 
 def test_threatened_water_says_how_many_dice_where_there_is_room_for_it() -> None:
     state = battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0))
-    shown = [survey_overlays.threatened(state, "british")]
+    shown = [survey_overlays.build_threats(state, "british")]
     near, far = (
-        annotations.region_names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme()) for scale in (80, 9)
+        annotations.build_region_names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme()) for scale in (80, 9)
     )
     dice = shown[0].regions[0].dice
     told = written(f"{dice} dice", annotations.DICE, Theme()).get_size()
@@ -339,7 +341,7 @@ def test_threatened_water_says_how_many_dice_where_there_is_room_for_it() -> Non
 
 
 def test_threatened_water_says_dice_in_small_before_it_shows_a_bare_number() -> None:
-    shown = [survey_overlays.threatened(battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0)), "british")]
+    shown = [survey_overlays.build_threats(battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0)), "british")]
     wordings = [
         [written(words, style, Theme()).get_size() for words, style in (
             (f"{one.dice} {'die' if one.dice == 1 else 'dice'}", annotations.DICE),
@@ -349,7 +351,7 @@ def test_threatened_water_says_dice_in_small_before_it_shows_a_bare_number() -> 
     ]  # fmt: skip
     first = set()
     for scale in range(80, 9, -1):
-        found = annotations.region_names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme())
+        found = annotations.build_region_names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme())
         ways = [way.drawn.get_size() for way in found["threat", 0].ways] if ("threat", 0) in found else []
         order = [wordings[0].index(size) for size in ways]
         assert order == sorted(order)
@@ -369,8 +371,8 @@ def test_sails_are_torn_below_half_the_hull_and_furled_at_anchor() -> None:
 
 def colours_of(status: str) -> int:
     marked = battle(ship("F1", 0, 0, 0, status=status, captor="british" if status == "captured" else None))
-    scene = Scene(marked, charted(NEAR), Presentation(), SeaRenderer().sprites)
-    return len(colours(scene, placed(marked, "F1")))
+    scene = SeaScene(marked, charted(NEAR), Presentation(), SeaRenderer().sprites)
+    return len(place_ensigns(scene, place_ship(marked, "F1")))
 
 
 def test_a_prize_flies_two_ensigns_and_others_one() -> None:
@@ -380,9 +382,9 @@ def test_a_prize_flies_two_ensigns_and_others_one() -> None:
 def test_amb_207_a_prize_of_a_spanish_ship_has_spanish_colours_above_her_own_on_sea_and_plate() -> None:
     def seen(**marks: Any) -> tuple[int, tuple[str, ...]]:
         prize = battle(ship("B1", 0, 0, 0, status="captured", captor="allied", **marks))
-        scene = Scene(prize, charted(NEAR), Presentation(), SeaRenderer().sprites)
-        upper = colours(scene, placed(prize, "B1"))[-1][0]
-        return zlib.crc32(pygame.image.tobytes(upper, "RGBA")), ship_names.plate_of(prize, "B1", False).nations
+        scene = SeaScene(prize, charted(NEAR), Presentation(), SeaRenderer().sprites)
+        upper = place_ensigns(scene, place_ship(prize, "B1"))[-1][0]
+        return zlib.crc32(pygame.image.tobytes(upper, "RGBA")), ship_names.build_plate(prize, "B1", False).nations
 
     french, spanish = seen(), seen(colours="spain")
     assert (french[1], spanish[1]) == (("france", "britain"), ("spain", "britain"))
@@ -394,15 +396,15 @@ def test_only_ships_under_way_make_a_wake() -> None:
         ship("B1", 0, 0, 0), ship("B2", 3, 0, 0, stopped=True), ship("B3", 5, 0, 0, masts=()), ship("B4", 7, 0, 0),
         ship("F1", 7.4, 0, 0, status="struck"), grapples=(Grapple("B4", "F1", 1),),
     )  # fmt: skip
-    assert [key for key in held.ships if under_way(held, key)] == ["B1"]
+    assert [key for key in held.ships if has_wake(held, key)] == ["B1"]
 
 
 # --- plates
 
 
 def laid(state: State, camera: Camera, shown: Presentation, selected: str | None = None) -> Sequence[pygame.Rect]:
-    scene = Scene(state, charted(camera), shown, SeaRenderer().sprites)
-    names = run_to_end(ship_names.laid(scene, selected)).names
+    scene = SeaScene(state, charted(camera), shown, SeaRenderer().sprites)
+    names = run_to_end(ship_names.laying_names(scene, selected)).names
     return [one.place.place for one in names.values() if not one.place.spare]
 
 
@@ -414,12 +416,12 @@ def test_plates_of_a_line_ahead_do_not_overlap() -> None:
 
 
 def test_the_plate_of_a_moving_ship_goes_with_her_and_the_others_stay(state: State) -> None:
-    kept = ship_names.plates()
+    kept = ship_names.build_plates()
     pose = state.ships["B1"].pose
     found = []
     for east in (0.0, 1.0):
         shown = Presentation(afloat=(Afloat("B1", pose.x + east, pose.y, 90),))
-        scene = Scene(state, NEAR, shown, SeaRenderer().sprites)
+        scene = SeaScene(state, NEAR, shown, SeaRenderer().sprites)
         kept.lay(scene, scene.camera, Asked())
         found.append([rect.topleft for rect in kept.crowd(scene).labels])
     moved = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(*found, strict=True)]
@@ -446,7 +448,7 @@ def test_from_afar_divisions_are_named(state: State) -> None:
 
 def test_a_plate_bears_at_most_three_marks_the_weightiest_first() -> None:
     hurt = battle(ship("B1", 0, 0, 0, status="struck", fires=2, masts=(), fatigue=3))
-    assert ship_names.marks(hurt, "B1") == (("struck", 0), ("fire", 2), ("fallen_mast", 0))
+    assert ship_names.list_plate_marks(hurt, "B1") == (("struck", 0), ("fire", 2), ("fallen_mast", 0))
 
 
 def test_a_label_goes_where_it_covers_least() -> None:
@@ -462,19 +464,19 @@ def test_a_label_goes_where_it_covers_least() -> None:
 
 def test_the_ship_under_the_pointer_is_found(state: State) -> None:
     for key in state.ships:
-        assert pick(state, NEAR, NEAR.to_screen(*placed(state, key).at)) == key
-    assert pick(state, NEAR, (5, 5)) is None
+        assert find_ship_at(state, NEAR, NEAR.to_screen(*place_ship(state, key).at)) == key
+    assert find_ship_at(state, NEAR, (5, 5)) is None
 
 
 def test_small_ships_are_generous_targets(state: State) -> None:
     far = Camera((0.0, 0.0), stepped(-5), SIZE)
-    x, y = far.to_screen(*placed(state, "B1").at)
-    assert pick(state, far, (x - 9, y + 9)) == "B1"
+    x, y = far.to_screen(*place_ship(state, "B1").at)
+    assert find_ship_at(state, far, (x - 9, y + 9)) == "B1"
 
 
 def test_a_ship_that_sank_is_not_under_the_pointer(state: State) -> None:
     gone = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], status="sunk", wreck=True)})
-    assert pick(gone, NEAR, NEAR.to_screen(-1, 0)) is None
+    assert find_ship_at(gone, NEAR, NEAR.to_screen(-1, 0)) is None
 
 
 # --- lines

@@ -8,9 +8,9 @@ from tabletop.core.phrases import format_percent
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
 from tabletop.games.ships_of_the_line.survey.odds import compute_broadside_odds as odds_of
+from tabletop.ui.boards.ships_of_the_line.order_words import mean_of
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget
 from tabletop.ui.boards.ships_of_the_line.panels import broadsides
-from tabletop.ui.boards.ships_of_the_line.shot_words import expected
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
@@ -75,7 +75,7 @@ def test_every_shot_is_told_with_its_target_and_its_odds_before_it_is_given(watc
         odds = odds_of(watch.state, aim)
         at = words.index(watch.state.cards[aim.ship].name)
         assert watch.state.cards[aim.target].name in words[at : at + 3]
-        for part in (f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", format_percent(odds.critical)):
+        for part in (f"{odds.dice} on {odds.needed}+", f"{mean_of(odds.hits):.1f}", format_percent(odds.critical)):
             assert part in words[at : at + 8]
     watch.press("Esc")
     assert watch.state.shots == () and "broadsides.away" not in watch.idents()

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.ui.boards.battle.camera_view import READABLE
 from tabletop.ui.boards.battle.desk import ROWS
-from tabletop.ui.boards.ships_of_the_line.scene import placed
+from tabletop.ui.boards.ships_of_the_line.scene import place_ship
 from tabletop.ui.camera import stepped
 from tabletop.ui.widgets.report import Chosen, RowOpened
 from tests.ui.trafalgar import Hand
@@ -61,7 +61,7 @@ def test_a_clicked_ship_that_is_half_under_a_panel_comes_to_lie_in_the_free_sea_
     hand = Hand()
     hand.select("B1")
     hand.table.viewer.choose(None)
-    bow = placed(hand.state, "B1").along(0.5, 0)
+    bow = place_ship(hand.state, "B1").along(0.5, 0)
     x, _ = hand.sea.view.camera.to_screen(*bow)
     _, _, right, _ = hand.sea.view.insets
     hand.sea.view.pan(hand.sea.rect.w - right - x + 2, 0)
@@ -69,7 +69,7 @@ def test_a_clicked_ship_that_is_half_under_a_panel_comes_to_lie_in_the_free_sea_
     hand.click(hand.middle("B1"))
     wait(hand, 500)
     assert hand.sea.view.camera.scale == before.scale
-    middle = hand.sea.view.camera.to_screen(*placed(hand.state, "B1").at)
+    middle = hand.sea.view.camera.to_screen(*place_ship(hand.state, "B1").at)
     assert middle == pytest.approx(hand.sea.view.middle(), abs=1)
 
 

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.survey import choices, crew_tasks
 from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import ChanceBar, LeaderHelpChip, ShotPicker
-from tabletop.ui.boards.ships_of_the_line.overlays import FireField, Noted
+from tabletop.ui.boards.ships_of_the_line.overlays import FireField, RingedShip
 from tabletop.ui.boards.ships_of_the_line.panels.ship_card import build_card, build_short_card
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.form_controls import Segments
@@ -121,7 +121,7 @@ def test_sotl_19_fields_end_where_the_picked_shot_does() -> None:
 def test_amb_147_before_the_battle_a_kind_is_loaded_by_picking_it_and_can_be_picked_anew() -> None:
     watch = Watch(begun(armed("prepare", loaded=("port", "starboard"))))
     assert [type(one) for one in pickers(watch)] == [ShotPicker, ShotPicker]
-    assert not any(isinstance(one, Noted) for one in watch.table.surface.overlays)  # type: ignore[attr-defined]
+    assert not any(isinstance(one, RingedShip) for one in watch.table.surface.overlays)  # type: ignore[attr-defined]
     choose(watch, 0, "red")
     choose(watch, 0, "red")
     choose(watch, 1, "grape")

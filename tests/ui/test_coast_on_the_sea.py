@@ -22,14 +22,14 @@ from tabletop.ui.boards.replies import Ask
 from tabletop.ui.boards.ships_of_the_line import accounts
 from tabletop.ui.boards.ships_of_the_line.modes import plan_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import (
-    Commanded,
+    BatteryFireLine,
+    BatteryReach,
     LegalTarget,
-    Manned,
-    Noted,
     OddsChip,
-    UnderFire,
+    RingedShip,
+    SelectedBattery,
 )
-from tabletop.ui.boards.ships_of_the_line.survey_overlays import covering, fire_fields
+from tabletop.ui.boards.ships_of_the_line.survey_overlays import build_covered_water, build_fire_fields
 from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -168,9 +168,9 @@ def card_of(watch: Watch) -> str:
 
 def test_sotl_22_e_a_battery_is_chosen_aimed_and_fired_by_clicks() -> None:
     watch = manned()
-    assert (watch.table.viewer.post, watch.table.viewer.selected) == ("W1", None)
-    assert (laid(watch, Manned), len(laid(watch, Commanded))) == ([Manned("W1")], 1)
-    assert {one.ship for one in laid(watch, Noted)} == {"B1", "B2"}
+    assert (watch.table.viewer.selected_battery, watch.table.viewer.selected) == ("W1", None)
+    assert (laid(watch, SelectedBattery), len(laid(watch, BatteryReach))) == ([SelectedBattery("W1")], 1)
+    assert {one.ship for one in laid(watch, RingedShip)} == {"B1", "B2"}
     watch.click_ship("B2")
     watch.wait(100)
     assert [one.title for one in laid(watch, OddsChip)] == ["Aimed at B2"]
@@ -187,7 +187,7 @@ def test_sotl_22_e_a_battery_is_chosen_aimed_and_fired_by_clicks() -> None:
 def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_number() -> None:
     watch = manned(options={"coastal": True, "ammo": True})
     watch.press("Esc")
-    assert watch.table.viewer.post is None
+    assert watch.table.viewer.selected_battery is None
     assert watch.table.primary_action().label == "Next battery to fire"  # type: ignore[union-attr]
     watch.table.surface.view.look_at((-30, -30))
     watch.press("Space")
@@ -210,16 +210,19 @@ def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_numbe
 def test_amb_195_a_click_on_the_chosen_battery_takes_hot_shot_and_another_round_shot() -> None:
     watch = manned(options={"coastal": True, "ammo": True})
     click_battery(watch)
-    assert laid(watch, Manned) == [Manned("W1", hot=True)]
+    assert laid(watch, SelectedBattery) == [SelectedBattery("W1", hot=True)]
     watch.click_ship("B2")
     assert [one.title for one in laid(watch, OddsChip)] == ["Aimed hot shot at B2"]
     click_battery(watch)
-    assert ([one.title for one in laid(watch, OddsChip)], laid(watch, Manned)) == (["Aimed at B2"], [Manned("W1")])
+    assert ([one.title for one in laid(watch, OddsChip)], laid(watch, SelectedBattery)) == (
+        ["Aimed at B2"],
+        [SelectedBattery("W1")],
+    )
     click_battery(watch)
     watch.click_ship("B2")
     watch.wait(200)
     assert (watch.state.shots[0].target, watch.state.coast.batteries["W1"].red_turn) == ("B2", 1)
-    assert laid(watch, Manned) == [Manned("W1", hot=True)]
+    assert laid(watch, SelectedBattery) == [SelectedBattery("W1", hot=True)]
 
 
 def test_amb_195_a_click_on_a_ship_out_of_reach_says_how_far_she_is() -> None:
@@ -294,10 +297,12 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
     assert any(area.covers(behind) for area in whole.values())
     assert any(area.covers(before) for area in lit.values())
     assert find_aim(state, "B1", "starboard", "F1") is None
-    port, starboard = fire_fields(state, "B1")
-    assert (port.hidden, fire_fields(bare, "B1")[1].hidden) == ((), ())
+    port, starboard = build_fire_fields(state, "B1")
+    assert (port.hidden, build_fire_fields(bare, "B1")[1].hidden) == ((), ())
     assert shapely.union_all([shapely.Polygon(one) for one in starboard.hidden]).covers(behind)
-    pieces = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in run_to_end(covering(state, ("B1",))).pieces]
+    pieces = [
+        shapely.Polygon(one.rings[0], one.rings[1:]) for one in run_to_end(build_covered_water(state, ("B1",))).pieces
+    ]
     assert not any(piece.covers(behind) for piece in pieces)
 
 
@@ -305,7 +310,7 @@ def test_amb_195_the_ghost_tells_which_batteries_would_reach_her() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 40, 40, 0), coast=replace(coast(7.3), rings=0.0), **ON)
     assert "In range of Fort San Luis (medium, 3 on 5+)" in chip(state, "a s s s")
     assert [type(one) for one in plan_overlays.build_battery_lines(state, PlanDraft(tried(state, "a s s s")))] == [
-        UnderFire
+        BatteryFireLine
     ]
     far = replace(state, coast=replace(coast(9.9), rings=0.0))
     assert "(long, 2 on 5+)" in chip(far, "a s s s")
@@ -316,10 +321,10 @@ def test_sotl_22_f_dice_of_a_grounding_lie_in_the_tray() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 20, 20, 0), coast=coast(5), **ON)
     _, events = play(state, sail("B1", "a s s s"), dice=[6])
     (rolled,) = [one for one in events if isinstance(one, rolls.GroundingRolled)]
-    shown = accounts.thrown(state, rolled)
+    shown = accounts.build_dice(state, rolled)
     assert shown is not None
     assert (shown.title, shown.result, shown.dice) == ("B1, off Fort San Luis", "Runs aground", ((6, "aground"),))
-    assert accounts.account(state, rolled).lines
+    assert accounts.build_account(state, rolled).lines
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 75), ((1280, 720), 200), ((1920, 1080), 150)])

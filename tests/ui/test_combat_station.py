@@ -72,7 +72,7 @@ def test_the_odds_lie_under_no_button_no_panel_and_not_on_each_other(scale: int,
 def test_the_odds_are_as_wide_as_the_longest_names_and_the_range_beside_them(scale: int, display: None) -> None:
     title, reach = "Nuestra Señora de la Santísima Trinidad could fire at Royal Sovereign", "4.74 UM, long"
     line = (RuledWords("1 die, hits on 5+"),)
-    drawn, _ = chips._reckoned(OddsChip((0, 0), title, reach, (5,), line, (RuledWords("0.3 hits"),)), Theme(scale))
+    drawn, _ = chips._draw_odds(OddsChip((0, 0), title, reach, (5,), line, (RuledWords("0.3 hits"),)), Theme(scale))
     words = text.size_of(title, chips.ODDS_TITLE, scale)[0], text.size_of(reach, chips.ODDS_REACH, scale)[0]
     assert sum(words) < drawn.get_width()
 
@@ -86,7 +86,7 @@ def test_the_odds_show_as_many_dice_as_are_rolled(dice: int, display: None, monk
         return pygame.Surface((side, side))
 
     monkeypatch.setattr(chips, "die_face", face)
-    chips._reckoned.__wrapped__(
+    chips._draw_odds.__wrapped__(
         OddsChip((0, 0), "Fire", "0.5 UM", (4,) * dice, (RuledWords(f"{dice} dice"),), ()), Theme(100)
     )
     assert thrown == [4] * dice

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.survey import choices
 from tabletop.ui.boards.ships_of_the_line import chips, order_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.modes import crew_panel
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, RingedShip
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.marks import Chip as Box
@@ -85,7 +85,7 @@ def test_an_order_that_is_pointed_at_is_shown_on_the_sea() -> None:
     watch.point(watch.screen.find("crew.1").rect.center)
     watch.wait(50)
     assert [one.ship for one in overlays(watch, LegalTarget)] == ["F2"]
-    assert [one.ship for one in overlays(watch, Noted)] == ["B1"]
+    assert [one.ship for one in overlays(watch, RingedShip)] == ["B1"]
     (chip,) = overlays(watch, Chip)
     assert chip.title == "Victory: grapple Neptune"
     watch.point((watch.screen.size[0] // 2, watch.screen.size[1] - 200))
@@ -151,7 +151,7 @@ def test_a_step_in_which_nothing_is_left_to_order_goes_by() -> None:
 def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
     state = alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))
     order = Board(side="british", ship="B1", target="F1")
-    told = order_words.chances(state, order)
+    told = order_words.list_boarding_ends(state, order)
     assert sum(chance for chance, *_ in told) == 1
     assert [bad for _, words, bad, _ in told if words == "thrown back"] == [True]
     watch = Watch(begun(state))
@@ -222,7 +222,7 @@ def test_undo_leads_back_to_the_step_where_the_passing_over_can_be_switched_off(
     watch.press("E", "Ctrl+Z")
     assert watch.state.phase == "grapple"
     watch.click("crew.pass")
-    assert watch.table.viewer.pass_friends is False
+    assert watch.table.viewer.skips_friend_lines is False
     watch.press("Ctrl+Z", "E")
     assert watch.state.phase == "grapple"
     assert commands(watch) == ["Done"]
@@ -319,7 +319,7 @@ def _clear(watch: Watch, key: str) -> bool:
 
 
 def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[chips.Tied] = []
+    written: list[chips.PlacedChip] = []
     chip = overlay_layers.WORDED[Chip]
     monkeypatch.setitem(overlay_layers.WORDED, Chip, lambda *given: written.append(chip(*given)) or written[-1])
     watch = Watch(begun(alongside(phase="grapple")), (1280, 720))

@@ -63,7 +63,7 @@ class Raid(Watch):
         battery = self.state.coast.batteries[order.battery]
         self.click_at(self.spot((battery.place.x, battery.place.y)))
         self.wait(50)
-        assert self.table.viewer.post == battery.key
+        assert self.table.viewer.selected_battery == battery.key
         if self.told(BatteryFired) and order.shot == "round":
             self.click_at(self.spot((battery.place.x, battery.place.y)))
         before = len(self.told(BatteryFired))
@@ -100,7 +100,7 @@ class Raid(Watch):
         elif heave := self.labelled("Get "):
             self.click(heave)
         elif state.phase == "combat" and state.asked == "allied" and list_battery_shots(state, "allied"):
-            if self.table.viewer.post is None:
+            if self.table.viewer.selected_battery is None:
                 self.see()
             self.shell()
         elif state.phase == "combat" and "all" in self.idents():

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Hesitation
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.ui.boards.ships_of_the_line import accounts
-from tabletop.ui.boards.ships_of_the_line.ship_names import marks
+from tabletop.ui.boards.ships_of_the_line.ship_names import list_plate_marks
 from tests.ships_of_the_line.kit import battle, ship
 
 SUM: dict[str, Any] = {"ship": "S1", "die": 4, "modifiers": (Modifier("die", "", 4), Modifier("Álava", "−2", 2))}
@@ -38,12 +38,12 @@ ROLLS: tuple[tuple[Event, str, str, str], ...] = (
 def test_amb_145_each_roll_says_what_came_of_it_and_how_it_was_counted(
     event: Event, result: str, word: str, note: str
 ) -> None:
-    shown = accounts.thrown(at_sea(), event)
+    shown = accounts.build_dice(at_sea(), event)
     assert shown is not None
     assert (shown.title, shown.result, shown.dice, shown.note) == ("Santa Ana", result, ((4, word),), note)
-    assert ("Álava", "−2, makes 2") in accounts.account(at_sea(), event).lines
+    assert ("Álava", "−2, makes 2") in accounts.build_account(at_sea(), event).lines
 
 
 def test_sotl_t_r1_undecided_ships_bear_a_question_mark_on_their_plates() -> None:
-    assert "undecided" in [name for name, _ in marks(at_sea(hesitation=Hesitation()), "S1")]
-    assert "undecided" not in [name for name, _ in marks(at_sea(), "S1")]
+    assert "undecided" in [name for name, _ in list_plate_marks(at_sea(hesitation=Hesitation()), "S1")]
+    assert "undecided" not in [name for name, _ in list_plate_marks(at_sea(), "S1")]

@@ -20,9 +20,9 @@ from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.boards.ships_of_the_line import chart_names, survey_overlays
 from tabletop.ui.boards.ships_of_the_line import shores as drawing
-from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import lie
-from tabletop.ui.boards.ships_of_the_line.overlays import Commanded
-from tabletop.ui.boards.ships_of_the_line.surface import fleets
+from tabletop.ui.boards.ships_of_the_line.overlays import BatteryReach
+from tabletop.ui.boards.ships_of_the_line.surface import build_small_map_fleets
+from tabletop.ui.boards.ships_of_the_line.terrain import build_terrain
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import INKS, Theme
 from tests.ships_of_the_line.kit import battle, ship
@@ -49,7 +49,7 @@ def guarded(**fields: object) -> State:
 
 def painted(state: State) -> pygame.Surface:
     surface = pygame.Surface(CAMERA.size)
-    drawing.paint(surface, CAMERA, state, 100)
+    drawing.paint_coast(surface, CAMERA, state, 100)
     return surface
 
 
@@ -85,12 +85,12 @@ def test_amb_197_sand_reaches_to_where_land_is_judged_to_end() -> None:
 
 def test_what_stands_on_land_is_found_from_its_outline_alone() -> None:
     bounds, border = (-20.0, -20.0, 20.0, 20.0), drawing.BORDER
-    found, whole = lie((LAND,), bounds, border), shapely.Polygon([(one.x, one.y) for one in LAND])
+    found, whole = build_terrain((LAND,), bounds, border), shapely.Polygon([(one.x, one.y) for one in LAND])
     assert whole.covers(found.dry) and 0 < whole.area - found.dry.area < 0.2 * whole.area
     assert not found.surf.buffer(-0.001).intersects(whole)
     assert found.ridges and {one.tree for one in found.greens} == {True, False}
     assert all(found.dry.contains(shapely.LineString(ridge)) for ridge in found.ridges)
-    moved = lie((tuple(Point(one.x, one.y + (one.y == 9)) for one in LAND),), bounds, border)
+    moved = build_terrain((tuple(Point(one.x, one.y + (one.y == 9)) for one in LAND),), bounds, border)
     assert set(found.greens) & set(moved.greens)
 
 
@@ -136,11 +136,11 @@ def test_amb_108_a_battery_under_the_pointer_shows_how_far_it_reaches() -> None:
     x, y = sea.view.camera.to_screen(0, 5.2)
     watch.point((round(x), round(y)))
     watch.wait(100)
-    assert survey_overlays.commanded(watch.state, "W1") in sea.overlays
+    assert survey_overlays.build_battery_reach(watch.state, "W1") in sea.overlays
     assert [area.bounds[1] for _, area in find_battery_waters(watch.state, "W1")] == pytest.approx([3.05, -0.95, -4.95])
     watch.point((round(x) + 3, round(y) + 250))
     watch.wait(100)
-    assert not any(isinstance(one, Commanded) for one in sea.overlays)
+    assert not any(isinstance(one, BatteryReach) for one in sea.overlays)
     assert find_battery_at(watch.state, Point(0.16, 5.2), 0.1) == "W1"
 
 
@@ -179,7 +179,7 @@ def test_sotl_22_no_name_is_lettered_across_the_shore(raid: Watch) -> None:
     land = build_coast_geometry(raid.state.coast).land
     for step in (-1, 1, 4):
         chart = Camera((0, 0), stepped(step), (0, 0))
-        for (_, at), name in chart_names.names(raid.state, (), chart, Theme()).items():
+        for (_, at), name in chart_names.build_names(raid.state, (), chart, Theme()).items():
             for place in name.places:
                 (west, north), (east, south) = chart.to_table(*place.topleft), chart.to_table(*place.bottomright)
                 box = shapely.box(west, south, east, north)
@@ -188,8 +188,8 @@ def test_sotl_22_no_name_is_lettered_across_the_shore(raid: Watch) -> None:
 
 def test_sotl_22_a_name_gives_way_to_the_circles_of_a_battery_and_to_the_edge_of_the_map(raid: Watch) -> None:
     chart = Camera((0, 0), 45, (0, 0))
-    shown = survey_overlays.commanded(raid.state, "W1")
-    for (_, at), name in chart_names.names(raid.state, (shown,), chart, Theme()).items():
+    shown = survey_overlays.build_battery_reach(raid.state, "W1")
+    for (_, at), name in chart_names.build_names(raid.state, (shown,), chart, Theme()).items():
         for place in name.places:
             box = shapely.box(*chart.to_table(*place.bottomleft), *chart.to_table(*place.topright))
             assert not any(box.intersects(shapely.LineString(line)) for one in shown.endings for line in one.lines), at
@@ -197,7 +197,7 @@ def test_sotl_22_a_name_gives_way_to_the_circles_of_a_battery_and_to_the_edge_of
 
 
 def test_sotl_22_the_small_map_shows_land_shoals_and_batteries() -> None:
-    chart = Chart(fleets(guarded()), 300)
+    chart = Chart(build_small_map_fleets(guarded()), 300)
     sheet = chart.with_signs(Theme())
 
     def at(x: float, y: float) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import pytest
 from tabletop.ui.boards.battle.label_places import Crowd, crosses, leader, placed_label
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
 from tabletop.ui.boards.ships_of_the_line import annotations
-from tabletop.ui.boards.ships_of_the_line.overlays import Measured
+from tabletop.ui.boards.ships_of_the_line.overlays import RulerLine
 from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -57,7 +57,7 @@ def test_figures_lie_on_no_plate_no_chip_no_ship_no_ghost_and_not_on_each_other(
     hand.keys(plan)
     board = drawn(hand)
     plates, found = board.plates.crowd(board._scene), lettered(hand)
-    marks = annotations.covered(board._scene, board._shown[2])
+    marks = annotations.find_covered_rects(board._scene, board._shown[2])
     chips = [chip.place for chip in board._chips]
     hand.keys("Esc")
     assert marks
@@ -86,8 +86,8 @@ def test_the_figures_of_a_ruler_lie_on_no_plate_and_no_chip(hand: Hand) -> None:
 
 
 def test_a_number_stands_at_every_second_tick_of_a_ruler() -> None:
-    ruler = Measured(((0.0, 0.0), (12.0, 0.0), (12.0, 12.0)))
-    asked = annotations.figures([ruler], charted(Camera((0, 0), 20, (1280, 720))), Theme())
+    ruler = RulerLine(((0.0, 0.0), (12.0, 0.0), (12.0, 12.0)))
+    asked = annotations.build_figures([ruler], charted(Camera((0, 0), 20, (1280, 720))), Theme())
     assert [key[0] for key in asked] == [10.0, 20.0]
     above, below = asked[10.0, ("measured", 0)].places[:2]
     assert above.bottom < 0 < below.top

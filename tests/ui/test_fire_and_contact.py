@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.labels import whole
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
-    Gauged,
+    GaugeMark,
     LegalTarget,
     OddsChip,
     PlannedMove,
@@ -65,21 +65,21 @@ def test_amb_160_a_friend_across_the_line_is_crossed_out_in_red() -> None:
 
 def test_sotl_21_b_the_gauge_and_the_lee_side_of_the_target_that_is_pointed_at_or_aimed_at() -> None:
     watch = beside(9, 9, weather_gauge=True)
-    assert shown(watch, Gauged) == []
+    assert shown(watch, GaugeMark) == []
     watch.point(watch.where("F1"))
     watch.wait(200)
-    (gauged,) = shown(watch, Gauged)
+    (gauged,) = shown(watch, GaugeMark)
     # the wind is in the NW, on her port bow; she heads north
     assert (gauged.ship, gauged.letter) == ("F1", "L")
     assert max(x for x, _ in gauged.lee) > 2.3 == min(x for x, _ in gauged.lee)
     watch.point((5, 500))
     watch.wait(200)
-    assert shown(watch, Gauged) == []
+    assert shown(watch, GaugeMark) == []
     watch.press("1")
-    assert [one.ship for one in shown(watch, Gauged)] == ["F1"]
+    assert [one.ship for one in shown(watch, GaugeMark)] == ["F1"]
     off = beside(9, 9)
     off.press("1")
-    assert shown(off, Gauged) == []
+    assert shown(off, GaugeMark) == []
 
 
 def alongside(**options: bool) -> State:

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.surface import SETTLED
-from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, RingedShip, SelectedShip
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.ui.trafalgar import Hand
@@ -58,7 +58,7 @@ def sailing(hand: Hand, overlays: tuple[Overlay, ...], step: int) -> None:
     hand.sea.look(hand.state, overlays, shown, None)
 
 
-@pytest.mark.parametrize("overlays", [(), (Selected(SHIP),), (Noted(OTHER), Selected(SHIP))])
+@pytest.mark.parametrize("overlays", [(), (SelectedShip(SHIP),), (RingedShip(OTHER), SelectedShip(SHIP))])
 def test_one_ship_under_way(hand: Hand, overlays: tuple[Overlay, ...]) -> None:
     surface = window(hand)
     for step in range(5):

@@ -8,11 +8,11 @@ from tabletop.games.ships_of_the_line.model import Wind, wind_percentage
 from tabletop.ui import text
 from tabletop.ui.boards.battle.small_map import Chart, frame
 from tabletop.ui.boards.ships_of_the_line import compass
-from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
+from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, draw_rose, sector_of
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass, draw_scale_bar
-from tabletop.ui.boards.ships_of_the_line.scene import placed
-from tabletop.ui.boards.ships_of_the_line.surface import fleets
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.scene import place_ship
+from tabletop.ui.boards.ships_of_the_line.surface import build_small_map_fleets
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
@@ -27,7 +27,7 @@ DESIGN = Theme(100)
 def test_sotl_5_2_3_a_the_rose_shades_each_sector_by_its_percentage(bearing: int, share: int) -> None:
     wind = Wind(315)
     assert wind_percentage(bearing, wind) == share
-    drawn = rose(wind, None, DESIGN)
+    drawn = draw_rose(wind, None, DESIGN)
     middle, angle = pygame.Vector2(drawn.get_rect().center), bearing + 15
     spot = middle + pygame.Vector2(0, -91).rotate(angle)
     seen = pygame.Vector3(drawn.get_at((round(spot.x), round(spot.y)))[:3])
@@ -36,7 +36,7 @@ def test_sotl_5_2_3_a_the_rose_shades_each_sector_by_its_percentage(bearing: int
 
 @pytest.mark.parametrize(("wind", "share"), [(Wind(315, None), 100), (Wind(315, unknown=True), 0)])
 def test_amb_173_amb_176_a_wind_that_does_not_count_or_is_not_known_shows_no_quarter(wind: Wind, share: int) -> None:
-    drawn = rose(wind, None, DESIGN)
+    drawn = draw_rose(wind, None, DESIGN)
     middle = pygame.Vector2(drawn.get_rect().center)
     spots = [middle + pygame.Vector2(0, -91).rotate(bearing) for bearing in range(15, 360, 45)]
     seen = [pygame.Vector3(drawn.get_at((round(spot.x), round(spot.y)))[:3]) for spot in spots]
@@ -54,13 +54,13 @@ def test_amb_173_amb_176_a_wind_that_does_not_count_or_is_not_known_shows_no_qua
 )
 def test_the_compass_says_what_is_known_of_the_wind(wind: Wind, options: dict[str, bool], told: str) -> None:
     state = replace(battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0), options=options), wind=wind)
-    tip = Compass(Viewer(state, "british")).tip
+    tip = Compass(SeaTableView(state, "british")).tip
     assert told in f"{tip.title} {tip.body}"
 
 
 def test_amb_176_the_compass_tells_what_the_next_check_of_the_wind_may_bring() -> None:
     state = replace(battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0), options={"wind_change": True}), wind=Wind(315))
-    viewer = Viewer(state, "british")
+    viewer = SeaTableView(state, "british")
     for chosen in (None, "B1"):
         viewer.selected = chosen
         told = Compass(viewer).tip.body
@@ -70,14 +70,17 @@ def test_amb_176_the_compass_tells_what_the_next_check_of_the_wind_may_bring() -
 
 def test_amb_176_a_wind_that_changes_is_seen_to_veer_and_its_words_light_up() -> None:
     state = replace(battle(ship("B1", 0, 0, 0), options={"wind_change": True}), wind=Wind(315))
-    old, new = Compass(Viewer(state, "british")), Compass(Viewer(replace(state, wind=Wind(0, "heavy")), "british"))
+    old, new = (
+        Compass(SeaTableView(state, "british")),
+        Compass(SeaTableView(replace(state, wind=Wind(0, "heavy")), "british")),
+    )
     new.adopt(old)
     seen = []
     while new.tick(200):
         seen.append(new._shown_wind.origin)
     assert seen == sorted(seen) and 315 < seen[0] < seen[-1] < 360
     assert (new._shown_wind, new.tick(200)) == (Wind(0, "heavy"), False)
-    again = Compass(Viewer(replace(state, wind=Wind(0, "heavy"), turn=2), "british"))
+    again = Compass(SeaTableView(replace(state, wind=Wind(0, "heavy"), turn=2), "british"))
     again.adopt(new)
     assert not again.tick(200)
 
@@ -90,8 +93,8 @@ def test_the_sector_of_a_heading_is_that_of_the_rule() -> None:
 
 
 def test_a_heading_outlines_its_sector() -> None:
-    assert pygame.image.tobytes(rose(Wind(0), 90, DESIGN), "RGBA") != pygame.image.tobytes(
-        rose(Wind(0), None, DESIGN), "RGBA"
+    assert pygame.image.tobytes(draw_rose(Wind(0), 90, DESIGN), "RGBA") != pygame.image.tobytes(
+        draw_rose(Wind(0), None, DESIGN), "RGBA"
     )
 
 
@@ -108,9 +111,9 @@ def test_every_sector_is_numbered_in_letters_that_can_be_read(
         return rendered(words, style, scale)
 
     monkeypatch.setattr(text, "rendered", noted)
-    rose.cache_clear()
-    compass._rose_of_wind.cache_clear()
-    rose(wind, 90, DESIGN, part)
+    draw_rose.cache_clear()
+    compass._draw_wind_rose.cache_clear()
+    draw_rose(wind, 90, DESIGN, part)
     numbers = [words for words, _ in written if words.isdigit()]
     assert sorted(numbers) == sorted(str(wind_percentage(wind.origin + 45 * step, wind)) for step in range(8))
     assert "0" in numbers
@@ -125,7 +128,7 @@ def test_the_scale_bar_is_true_and_never_longer_than_it_may(scale: float) -> Non
 
 def test_the_small_map_and_the_table_agree() -> None:
     state = battle(ship("B1", 10, -20, 0), ship("F1", 0, 0, 0))
-    small = Chart(fleets(state), 180)
+    small = Chart(build_small_map_fleets(state), 180)
     assert small.size == (180, 180)
     assert small.to_table(*small.to_map(10, -20)) == pytest.approx((10, -20))
     surface = small.with_signs(DESIGN)
@@ -135,8 +138,8 @@ def test_the_small_map_and_the_table_agree() -> None:
 
 def test_the_small_map_is_filled_by_the_fleets() -> None:
     state = Hand("combat").state
-    west, south, east, north = fleets(state).extent or (0, 0, 0, 0)
-    left, low, right, high = frame(fleets(state))
+    west, south, east, north = build_small_map_fleets(state).extent or (0, 0, 0, 0)
+    left, low, right, high = frame(build_small_map_fleets(state))
     assert left < west and low < south and east < right and north < high
     assert max((east - west) / (right - left), (north - south) / (high - low)) > 0.75
     sea = state.sea
@@ -146,7 +149,7 @@ def test_the_small_map_is_filled_by_the_fleets() -> None:
 
 @pytest.mark.parametrize("at", [(0, 0), (-500, 0), (500, 400), (0, -500)])
 def test_the_view_is_seen_on_the_small_map_wherever_it_is(at: tuple[float, float]) -> None:
-    small = Chart(fleets(Hand("combat").state), 150)
+    small = Chart(build_small_map_fleets(Hand("combat").state), 150)
     seen = small.seen(Camera(at, 60, (1280, 720)))
     assert seen.w >= 6 and seen.h >= 6
     assert pygame.Rect((0, 0), small.size).contains(seen)
@@ -157,9 +160,9 @@ def test_ships_are_dots_where_their_badges_would_merge() -> None:
     far = battle(ship("B1", 0, 0, 0), ship("B2", 15, 0, 0), ship("F1", 30, 30, 0))
     signs = []
     for state in (near, far):
-        small = Chart(fleets(state), 150)
+        small = Chart(build_small_map_fleets(state), 150)
         drawn = small.with_signs(DESIGN)
-        x, y = small.to_map(*placed(state, "F1").at)
+        x, y = small.to_map(*place_ship(state, "F1").at)
         ground = drawn.get_at((2, 2))
         signs.append(sum(drawn.get_at((round(x) + step, round(y))) != ground for step in range(-8, 9)))
     assert 0 < signs[0] <= 6 < signs[1]

@@ -11,11 +11,11 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail, Step
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.battle.presentation import Fired, Presentation
 from tabletop.ui.boards.ships_of_the_line import effects
-from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
+from tabletop.ui.boards.ships_of_the_line.effects import FiredBroadsides
 from tabletop.ui.boards.ships_of_the_line.fleet import Fleet
 from tabletop.ui.boards.ships_of_the_line.gunsmoke import ROLLS
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 from tabletop.ui.camera import Camera
 from tabletop.ui.motion import MOTION
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -40,12 +40,12 @@ def fired_and_sailed() -> list[tuple[State, list[Any], State]]:
 
 
 def hanging(state: State, fired: tuple[Fired, ...]) -> list[tuple[float, float]]:
-    scene = Scene(state, Camera((0, 0), 100, (800, 600)), Presentation(fired=fired), SeaRenderer().sprites)
-    return [ship.at for ship, _ in effects.firing(scene)]
+    scene = SeaScene(state, Camera((0, 0), 100, (800, 600)), Presentation(fired=fired), SeaRenderer().sprites)
+    return [ship.at for ship, _ in effects.list_fired_broadsides(scene)]
 
 
 def test_smoke_stays_where_the_ship_fired() -> None:
-    memory, moves = Gunsmoke(), fired_and_sailed()
+    memory, moves = FiredBroadsides(), fired_and_sailed()
     (lying, *_), (*_, sailed) = moves
     for before, events, _ in moves:
         memory.note(before, events)
@@ -56,7 +56,7 @@ def test_smoke_stays_where_the_ship_fired() -> None:
 
 def test_smoke_that_hangs_hides_no_ship() -> None:
     state = fired_and_sailed()[0][2]
-    scene = Scene(state, Camera((0, 0), 100, (800, 600)), Presentation(), SeaRenderer().sprites)
+    scene = SeaScene(state, Camera((0, 0), 100, (800, 600)), Presentation(), SeaRenderer().sprites)
     clear = scene.shown._replace(smoke=False)
     lower, *above = (
         len(hung.pictures) - len(bare.pictures)
@@ -70,7 +70,7 @@ def test_smoke_that_hangs_hides_no_ship() -> None:
 
 
 def test_what_is_recalled_is_what_was_seen() -> None:
-    seen, told, moves = Gunsmoke(), Gunsmoke(), fired_and_sailed()
+    seen, told, moves = FiredBroadsides(), FiredBroadsides(), fired_and_sailed()
     for before, events, _ in moves:
         seen.note(before, events)
     told.recall(moves[-1][2], [[(before, event) for event in events] for before, events, _ in reversed(moves)])
@@ -78,7 +78,7 @@ def test_what_is_recalled_is_what_was_seen() -> None:
 
 
 def test_smoke_is_forgotten_with_the_turn() -> None:
-    memory, ((before, events, after), (moving, courses, _)) = Gunsmoke(), fired_and_sailed()
+    memory, ((before, events, after), (moving, courses, _)) = FiredBroadsides(), fired_and_sailed()
     memory.note(before, events)
     later = replace(moving, turn=after.turn + 2)
     memory.note(later, courses)

@@ -12,8 +12,8 @@ from tabletop.ui.boards.battle.harm import GAP, IN_VAIN, LOST, SIGNS, Harm, Harm
 from tabletop.ui.boards.battle.sprite_batch import box, origin
 from tabletop.ui.boards.contract import PieceLabel
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
-from tabletop.ui.boards.ships_of_the_line.harm import Harmed, at_ships, lost
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.harm import HarmFigure, find_losses, place_figures
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import NOWHERE
@@ -57,8 +57,8 @@ def test_damage_that_takes_effect_is_no_second_loss(sea: Any) -> None:
     before = replace(state, shots=())
     ship = state.ships[shot.target]
     inked = replace(state, ships={**state.ships, shot.target: replace(ship, hull=ship.hull - shot.hull)})
-    assert lost(before, state)[shot.target].points == shot.hull
-    assert lost(before, inked)[shot.target].points == shot.hull
+    assert find_losses(before, state)[shot.target].points == shot.hull
+    assert find_losses(before, inked)[shot.target].points == shot.hull
 
 
 def test_shown_anew_they_are_the_same(sea: Any) -> None:
@@ -88,8 +88,8 @@ def test_the_figure_hides_no_small_ship_and_stands_upon_a_large_one(sea: Any) ->
         sea.wait(1_000)
         view.zoom(zoom)
         sea.wait(1_500)
-        scene = Scene(sea.match.state, view.camera, sea.table.surface.presented, sea.table.surface.renderer.sprites)
-        figures = at_ships(scene, list(map(Harmed, hurt)))
+        scene = SeaScene(sea.match.state, view.camera, sea.table.surface.presented, sea.table.surface.renderer.sprites)
+        figures = place_figures(scene, list(map(HarmFigure, hurt)))
         middles = [scene.camera.to_screen(*scene.placed(one.ship).at) for one in hurt]
         lie = [box(one).collidepoint(at) for one, at in zip(figures, middles, strict=True)]
         assert lie == [upon] * len(hurt)

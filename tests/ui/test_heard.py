@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.survey.rolls import SignalMade
 from tabletop.players import casual
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.cards.animation import DEAL
-from tabletop.ui.boards.ships_of_the_line.sounds import SOUNDS, STRIKES
+from tabletop.ui.boards.ships_of_the_line.sounds import SOUNDS, STRIKE_MS
 from tabletop.ui.boards.trafalgar_cards.sounds import SOUNDS as TRAFALGAR
 from tabletop.ui.motion import MOTION
 from tabletop.ui.sound.cues import SILENT, find_cues
@@ -127,7 +127,7 @@ def test_a_broadside_is_heard_when_its_first_gun_is_seen_from_where_the_ship_lie
     watch.table.play(state, events, state)
     assert kinds(asked)[:2] == ["broadside", "splinters"]
     (_, fired, at_once), (_, hit, later) = asked[:2]
-    assert (at_once, later) == (0, STRIKES)
+    assert (at_once, later) == (0, STRIKE_MS)
     lies = position_in_window(watch.where("B1")[0], watch.surface.get_width())
     assert fired.pan == pytest.approx(lies.pan, abs=0.1)
     assert fired.distance > 0 < hit.distance

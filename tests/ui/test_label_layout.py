@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.label_layout import BACK, Label, Places, View, cl
 from tabletop.ui.boards.battle.label_places import TIES, Crowd, Labelled, beside
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
 from tabletop.ui.boards.ships_of_the_line import annotations, ship_names, survey_overlays
-from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
+from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, SelectedShip
 from tabletop.ui.camera import Camera, outside, stepped
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
@@ -149,7 +149,7 @@ CAMERA = Camera((0.0, 0.0), stepped(4), (1600, 1200))
 
 
 def asked_of(state: State) -> label_layout.Names:
-    return annotations.band_names(survey_overlays.fire_fields(state, "B1"), charted(CAMERA), Theme())
+    return annotations.build_band_names(survey_overlays.build_fire_fields(state, "B1"), charted(CAMERA), Theme())
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ def test_a_name_without_a_place_is_left_to_the_other_broadside(names: label_layo
 
 
 def test_the_places_of_a_name_are_outside_its_flares_or_inside_its_rim(names: label_layout.Names) -> None:
-    bands = survey_overlays.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")[1].bands
+    bands = survey_overlays.build_fire_fields(battle(ship("B1", 0, 0, 0)), "B1")[1].bands
     places = names[1, "long"].places[:9]
     field = shapely.Polygon([charted(CAMERA).to_screen(*point) for point in bands[-1].outline])
     inside = [field.contains(shapely.Point(place.center)) for place in places]
@@ -261,7 +261,7 @@ def laid_at(hand: Hand, dx: int, dy: int, *targets: str) -> tuple[View, Places]:
     board: Any = hand.sea.renderer
     scene = replace(board._scene, camera=hand.sea.view.camera.panned(dx, dy))
     lines = [LegalTarget(key, (0, 0), (1, 1)) for key in targets]
-    board.plates.lay(scene, scene.camera, ship_names.asked([Selected("B13"), *lines]))
+    board.plates.lay(scene, scene.camera, ship_names.find_label_requests([SelectedShip("B13"), *lines]))
     return viewed(scene.camera, scene.shown), dict(board.plates._places)
 
 

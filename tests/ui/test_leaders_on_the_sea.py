@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.survey.leadership import find_aided_ships
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip
-from tabletop.ui.boards.ships_of_the_line.ship_names import _aids
+from tabletop.ui.boards.ships_of_the_line.ship_names import _find_aids
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tests.ships_of_the_line.kit import battle, ship
@@ -48,7 +48,7 @@ def drop(watch: Watch, end: str) -> None:
 
 
 def test_amb_151_a_chip_says_what_he_is_to_each_ship_inside_his_reach_and_how_far_off_others_are() -> None:
-    told = _aids(fleet(), "B1")
+    told = _find_aids(fleet(), "B1")
     assert {key: words for key, (words, _) in told.items()} == {
         "B1": "Nelson −3", "B2": "−3", "B3": "−3", "B4": "12 UM",
     }  # fmt: skip
@@ -56,8 +56,8 @@ def test_amb_151_a_chip_says_what_he_is_to_each_ship_inside_his_reach_and_how_fa
 
 
 def test_amb_144_no_chips_without_leaders_nor_about_a_ship_without_one() -> None:
-    assert _aids(fleet(leaders=False), "B1") == {}
-    assert _aids(fleet(), "B2") == {}
+    assert _find_aids(fleet(leaders=False), "B1") == {}
+    assert _find_aids(fleet(), "B2") == {}
 
 
 def test_amb_150_a_leader_of_a_division_is_nothing_to_other_divisions() -> None:

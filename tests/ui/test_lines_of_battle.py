@@ -12,10 +12,9 @@ from tabletop.games.ships_of_the_line.model import Lines, State
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.growth import GROWS, LIGHTS, PARTS, Growth
-from tabletop.ui.boards.ships_of_the_line.lines import link
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, EscapeRoute, Line
-from tabletop.ui.boards.ships_of_the_line.ship_names import marks
+from tabletop.ui.boards.ships_of_the_line.lines import GROW_MS, LIGHT_MS, PART_MS, Growth, draw_link
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, EscapeRoute, LinkMark
+from tabletop.ui.boards.ships_of_the_line.ship_names import list_plate_marks
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Fitted, Label
@@ -61,21 +60,21 @@ def words(watch: Watch, ident: str) -> list[str]:
 def test_sotl_12_f_the_links_of_the_enemy_alone_are_drawn_as_they_are_judged() -> None:
     watch = Watch(begun(column()))
     watch.click_ship("B1")
-    assert [one.condition for one in shown(watch, Line)] == ["held", "held"]
+    assert [one.condition for one in shown(watch, LinkMark)] == ["held", "held"]
     assert len(line_breaking.pairs_in_line(watch.state, "allied")) == 2
     off = Watch(begun(column(options={"leaders": True})))
     off.click_ship("B1")
-    assert shown(off, Line) == []
+    assert shown(off, LinkMark) == []
 
 
 def test_amb_164_a_plan_through_the_line_says_so_and_lists_who_would_flee() -> None:
     watch = Watch(begun(column()))
     watch.click_ship("B1")
     watch.press("W", "W")
-    assert [one.condition for one in shown(watch, Line)] == ["held", "held"]
+    assert [one.condition for one in shown(watch, LinkMark)] == ["held", "held"]
     assert not listed(watch)
     watch.press("W", "W")
-    assert [one.condition for one in shown(watch, Line)] == ["crossed", "held"]
+    assert [one.condition for one in shown(watch, LinkMark)] == ["crossed", "held"]
     (chip,) = shown(watch, Chip)
     told = " ".join(chip.lines)
     # 3 against a die: 4 of 6; 3: 4 of 6; 2: 5 of 6
@@ -92,7 +91,7 @@ def test_sotl_12_a_who_has_sailed_through_sees_before_her_guns_which_links_she_m
     state = column(phase="combat", initiative="british", lines=Lines({"B1": ("centre",)}))
     watch = Watch(begun(state))
     watch.click_ship("B1")
-    assert [one.condition for one in shown(watch, Line)] == ["crossed", "crossed"]
+    assert [one.condition for one in shown(watch, LinkMark)] == ["crossed", "crossed"]
     assert [(one.title, one.value) for one in summaries.list_marks(state, "B1")][:1] == [("Sailed through", "Centre")]
 
 
@@ -101,8 +100,8 @@ def test_sotl_12_d_a_ship_that_flees_bears_a_sign_and_an_arrow_to_her_edge() -> 
     fleeing = battle(
         ship("B1", 9, 9, 0), ship("F2", 20, 0, 0, fleeing="E"), phase="movement", options=ON, initiative="allied"
     )
-    assert "fleeing" not in [name for name, _ in marks(state, "F2")]
-    assert "fleeing" in [name for name, _ in marks(fleeing, "F2")]
+    assert "fleeing" not in [name for name, _ in list_plate_marks(state, "F2")]
+    assert "fleeing" in [name for name, _ in list_plate_marks(fleeing, "F2")]
     (course,) = shown(Watch(begun(fleeing)), EscapeRoute)
     assert (course.end, course.words) == ((45, 0), "Flees east, 25 UM")
 
@@ -150,14 +149,14 @@ def test_a_link_lights_up_and_one_that_a_plan_crosses_lights_anew(monkeypatch: p
     monkeypatch.setattr(MOTION, "pace", "full")
     watch = Watch(begun(column()))
     watch.click_ship("B1")
-    assert [one.share for one in shown(watch, Line)] == [1, 1]  # they lay there before
+    assert [one.share for one in shown(watch, LinkMark)] == [1, 1]  # they lay there before
     watch.press("W", "W", "W", "W")
-    assert [(one.condition, one.share) for one in shown(watch, Line)] == [("crossed", 0), ("held", 1)]
-    watch.wait(LIGHTS // 2, LIGHTS // 2)
-    assert 0 < shown(watch, Line)[0].share < 1
-    watch.wait(LIGHTS, LIGHTS // 2)
-    assert shown(watch, Line)[0].share == 1
-    assert not watch.table._growth.grows
+    assert [(one.condition, one.share) for one in shown(watch, LinkMark)] == [("crossed", 0), ("held", 1)]
+    watch.wait(LIGHT_MS // 2, LIGHT_MS // 2)
+    assert 0 < shown(watch, LinkMark)[0].share < 1
+    watch.wait(LIGHT_MS, LIGHT_MS // 2)
+    assert shown(watch, LinkMark)[0].share == 1
+    assert not watch.table._growth.is_growing
 
 
 def test_a_line_that_is_broken_before_ones_eyes_parts_with_a_spark_and_only_then(
@@ -165,15 +164,17 @@ def test_a_line_that_is_broken_before_ones_eyes_parts_with_a_spark_and_only_then
 ) -> None:
     growth, ends = Growth(), ((0.0, 0.0), (0.0, -1.4))
     monkeypatch.setattr(MOTION, "pace", "full")
-    assert growth.of((Line(*ends, "broken"),)) == (Line(*ends, "broken"),)  # it was so when it was seen first
-    growth.of((Line(*ends, "crossed"),))
-    growth.tick(LIGHTS)
+    assert growth.animate((LinkMark(*ends, "broken"),)) == (
+        LinkMark(*ends, "broken"),
+    )  # it was so when it was seen first
+    growth.animate((LinkMark(*ends, "crossed"),))
+    growth.tick(LIGHT_MS)
     shares = []
     for _ in range(4):
-        (link,) = growth.of((Line(*ends, "broken"),))
-        assert isinstance(link, Line)
+        (link,) = growth.animate((LinkMark(*ends, "broken"),))
+        assert isinstance(link, LinkMark)
         shares.append(link.share)
-        growth.tick(PARTS // 3 + 1)
+        growth.tick(PART_MS // 3 + 1)
     assert shares[0] == 0
     assert shares == sorted(set(shares))
     assert shares[-1] == 1
@@ -183,17 +184,17 @@ def test_a_line_that_is_broken_before_ones_eyes_parts_with_a_spark_and_only_then
 
 def drawn(condition: Any, share: float) -> bytes:
     surface = pygame.Surface((160, 60))
-    link(surface, (20, 30), (140, 30), condition, share)
+    draw_link(surface, (20, 30), (140, 30), condition, share)
     return pygame.image.tobytes(surface, "RGB")
 
 
 def test_with_motion_off_everything_stands_there_whole() -> None:
     growth, flight = Growth(), EscapeRoute((0, 0), (9, 0), "Flees east, 9 UM")
-    marks = (Line((0, 0), (0, -1), "crossed"), flight)
-    assert growth.of(marks) == marks
-    broken = (Line((0, 0), (0, -1), "broken"), flight)
-    assert growth.of(broken) == broken
-    assert not growth.grows
+    marks = (LinkMark((0, 0), (0, -1), "crossed"), flight)
+    assert growth.animate(marks) == marks
+    broken = (LinkMark((0, 0), (0, -1), "broken"), flight)
+    assert growth.animate(broken) == broken
+    assert not growth.is_growing
     assert not growth.tick(1000)
 
 
@@ -202,10 +203,10 @@ def test_an_arrow_of_flight_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     growth, flight = Growth(), EscapeRoute((0, 0), (9, 0), "Flees east, 9 UM")
     shares = []
     for _ in range(3):
-        (arrow,) = growth.of((flight,))
+        (arrow,) = growth.animate((flight,))
         assert isinstance(arrow, EscapeRoute)
         shares.append(arrow.share)
-        growth.tick(GROWS // 6 + 1)
+        growth.tick(GROW_MS // 6 + 1)
     assert (shares[0], shares[2]) == (0, 1)
     assert 0 < shares[1] < 1
 
@@ -265,7 +266,7 @@ def test_amb_164_the_rake_that_breaks_a_line_is_played_and_then_its_links_part(m
     seen: list[tuple[str, float]] = []
     for _ in range(120):
         moves = watch.wait(50)
-        seen += [(one.condition, one.share) for one in shown(watch, Line)[:1]]
+        seen += [(one.condition, one.share) for one in shown(watch, LinkMark)[:1]]
         if not moves:
             break
     assert {condition for condition, _ in seen} == {"broken"}

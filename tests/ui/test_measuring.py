@@ -5,7 +5,7 @@ import pytest
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.survey.distances import RulerEnd, build_ruler_end, measure_chain
 from tabletop.geometry.pose import Point
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, RulerLine
 from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
 from tests.ui.trafalgar import Hand
@@ -20,9 +20,9 @@ def hand() -> Hand:
     return player
 
 
-def drawn(hand: Hand) -> list[Measured]:
+def drawn(hand: Hand) -> list[RulerLine]:
     """The rulers on the sea."""
-    return [one for one in hand.sea.overlays if isinstance(one, Measured)]
+    return [one for one in hand.sea.overlays if isinstance(one, RulerLine)]
 
 
 def said(hand: Hand) -> list[Chip]:

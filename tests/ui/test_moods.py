@@ -18,7 +18,7 @@ from tabletop.ui.boards.battle import mood
 from tabletop.ui.boards.battle.mood import DAY, HOURS, NIGHT, PLAIN, Light, light_at
 from tabletop.ui.boards.ships_of_the_line import survey_overlays, table, water
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.boards.ships_of_the_line.scene import mood_of
+from tabletop.ui.boards.ships_of_the_line.scene import find_mood
 from tabletop.ui.camera import Camera
 from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.motion import MOTION, Pace
@@ -86,7 +86,7 @@ def lying(blows: str, light: Light, state: State) -> State:
 def drawn(blows: str, light: Light) -> NDArray[np.uint8]:
     """A ship with the fields of her guns, and words on the water."""
     state, made = lying(blows, light, firing()), pygame.Surface(SIZE)
-    fields = survey_overlays.fire_fields(state, "B1")
+    fields = survey_overlays.build_fire_fields(state, "B1")
     SeaRenderer().draw(made, state, Camera((1.1, 0.0), 75, SIZE), fields)
     return pygame.surfarray.array3d(made)
 
@@ -101,8 +101,8 @@ def water_alone(blows: str, light: Light) -> NDArray[np.uint8]:
 def test_where_nothing_tells_how_hard_it_blows_the_sea_by_day_is_printed_and_else_the_wind_turns_its_waves() -> None:
     state = lying("breeze", DAY, firing())
     unwritten = replace(state, wind=replace(state.wind, strength=None))
-    assert mood_of(unwritten) == PLAIN == mood_of(replace(unwritten, clock_start=""))
-    assert mood_of(state) == mood_of(replace(state, clock_start="")) == mood.Mood("breeze", DAY, 315)
+    assert find_mood(unwritten) == PLAIN == find_mood(replace(unwritten, clock_start=""))
+    assert find_mood(state) == find_mood(replace(state, clock_start="")) == mood.Mood("breeze", DAY, 315)
     assert SeaRenderer().sprites.light == DAY.all
 
 
@@ -116,7 +116,7 @@ def test_every_hour_has_its_light(clock: str, hour: int) -> None:
 
 def test_the_evening_comes_with_the_turns() -> None:
     state = replace(firing(), clock_start="17:15", minutes_per_turn=15, turn=1)
-    assert [mood_of(replace(state, turn=turn)).light for turn in (1, 2)] == [DAY, HOURS[2]]
+    assert [find_mood(replace(state, turn=turn)).light for turn in (1, 2)] == [DAY, HOURS[2]]
 
 
 def test_moods_can_be_told_apart() -> None:

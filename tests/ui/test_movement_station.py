@@ -20,7 +20,7 @@ from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Ask, Refuse, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes import movement
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted, PlannedMove, Reach
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, PlannedMove, ReachArea, RingedShip
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
@@ -258,7 +258,7 @@ def test_sotl_5_1_a_the_path_is_the_way_of_her_stern(hand: Hand) -> None:
 def test_amb_126_the_ship_that_would_be_touched_is_marked() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 2.5, 0, 0)))
     tap(table, "W W")
-    assert Noted("F1") in shown(table, Noted)
+    assert RingedShip("F1") in shown(table, RingedShip)
     assert "she touches F1" in words(table)
     assert [leg.legal for leg in plan_of(table).legs] == [True, False]
     reply = tap(table, "W")
@@ -267,9 +267,11 @@ def test_amb_126_the_ship_that_would_be_touched_is_marked() -> None:
 
 
 def test_the_open_water_shrinks_with_the_plan(hand: Hand) -> None:
-    assert shown(hand, Reach) == [survey_overlays.reachable(compute_reach(hand.state, VICTORY))]
+    assert shown(hand, ReachArea) == [survey_overlays.build_reach_area(compute_reach(hand.state, VICTORY))]
     hand.keys("W D W")
-    assert shown(hand, Reach) == [survey_overlays.reachable(compute_reach(hand.state, VICTORY, steps("a t5 a")))]
+    assert shown(hand, ReachArea) == [
+        survey_overlays.build_reach_area(compute_reach(hand.state, VICTORY, steps("a t5 a")))
+    ]
 
 
 def test_the_fields_of_fire_go_with_the_ghost(hand: Hand) -> None:

@@ -7,8 +7,8 @@ import pytest
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader, Nailing
-from tabletop.ui.boards.ships_of_the_line.overlays import Goal
-from tabletop.ui.boards.ships_of_the_line.ship_names import marks
+from tabletop.ui.boards.ships_of_the_line.overlays import GoalRing
+from tabletop.ui.boards.ships_of_the_line.ship_names import list_plate_marks
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.button import Button
 from tests.ships_of_the_line.kit import battle, ship
@@ -54,8 +54,8 @@ def test_amb_169_nailed_colours_are_on_the_plate_and_a_target_rings_whom_she_mus
         ship("S1", 0, 0, 90, nailing=nailed), ship("B1", 4, 0, 90), phase="movement", asked="allied",
         initiative="british", options={"nailing": True},
     )  # fmt: skip
-    assert "nailed" in [name for name, _ in marks(on_duty, "S1")]
+    assert "nailed" in [name for name, _ in list_plate_marks(on_duty, "S1")]
     watch = Watch(begun(on_duty))
     watch.click_ship("S1")
-    shown = [one.ship for one in watch.table.surface.overlays if isinstance(one, Goal)]  # type: ignore[attr-defined]
+    shown = [one.ship for one in watch.table.surface.overlays if isinstance(one, GoalRing)]  # type: ignore[attr-defined]
     assert shown == ["B1"]

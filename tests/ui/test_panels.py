@@ -63,7 +63,7 @@ def test_shift_and_a_click_on_a_row_choose_more_ships() -> None:
     for key in ("B3", "B2", "B4", "B4"):
         watch.screen.handle(Input("pressed", at_row(watch, key), "left", frozenset({"left"}), shift=True))
         watch.screen.handle(Input("released", at_row(watch, key), "left", shift=True))
-    assert watch.table.viewer.chosen == ("B1", "B2", "B3")
+    assert watch.table.viewer.selected_ships == ("B1", "B2", "B3")
     assert [entry.id for entry in rows_of(watch).entries if entry.too] == ["B2", "B3"]
     assert rows_of(watch).chosen == "B1"
 
@@ -143,7 +143,7 @@ def test_lost_ships_are_struck_out_and_prizes_listed_with_their_captor() -> None
     assert (row(watch, "B2").struck, row(watch, "B2").aside, row(watch, "B2").bar) == (True, "sunk", None)
     assert (row(watch, "F2").aside, row(watch, "F2").struck) == ("taken", False)
     assert [entry.text for entry in rows_of(watch).entries if entry.heading] == ["Ships", "Prizes"]
-    watch.table.viewer.listed = "allied"
+    watch.table.viewer.listed_side = "allied"
     watch.screen.rebuild()
     assert row(watch, "F2").struck
     assert row(watch, "F3").aside == "struck"
@@ -171,7 +171,7 @@ def test_the_state_of_the_fleets_counts_what_still_fights() -> None:
 @pytest.mark.parametrize("scale", [100, 125])
 def test_divisions_and_ships_of_trafalgar_are_written_in_full(scale: int) -> None:
     watch = Watch(from_scenario("trafalgar", "7"), WIDE)
-    watch.table.viewer.listed = "allied"
+    watch.table.viewer.listed_side = "allied"
     watch.screen.resize(WIDE, Theme(scale))
     rows = rows_of(watch)
     assert _cut(watch, rows) == []

@@ -16,7 +16,7 @@ from tabletop.players import casual
 from tabletop.ui.boards.battle.animation import LONGEST, LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played
-from tabletop.ui.boards.ships_of_the_line.playback import BROADSIDE_TELLS, FLICKER, PER_UM, Playback
+from tabletop.ui.boards.ships_of_the_line.playback import BROADSIDE_TELLS, FLICKER, PER_UM, SeaPlayback
 from tabletop.ui.motion import MOTION, Motion
 from tests.ships_of_the_line.kit import battle, play, ship
 from tests.ui.tables import Watch, begun, from_scenario
@@ -30,7 +30,7 @@ def motion(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def seen(playback: Playback) -> Presentation:
+def seen(playback: SeaPlayback) -> Presentation:
     return playback.moment(Presentation(insets=NOBODY, frame=playback.frame))
 
 
@@ -53,7 +53,7 @@ AHEAD = Step("advance")
 
 def test_a_ship_sails_along_her_course_at_a_steady_speed() -> None:
     before, events, after = sailing(AHEAD, AHEAD)
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, events, after)
     (start,) = seen(playback).afloat
     assert (start.x, start.y) == (before.ships["B1"].pose.x, before.ships["B1"].pose.y)
@@ -67,16 +67,16 @@ def test_a_ship_sails_along_her_course_at_a_steady_speed() -> None:
 
 def test_a_turn_takes_its_own_time_and_no_move_takes_longer_than_allowed() -> None:
     before, events, _ = sailing(AHEAD, Step("turn", 30), AHEAD)
-    (act,) = [played.animated(before, event) for event in events]
+    (act,) = [played.animate_event(before, event) for event in events]
     assert act.length == pytest.approx(2 * PER_UM + TURN, abs=TURN)
     leg = events[0].legs[0]
     long = replace(events[0], legs=(leg,) * 40)
-    assert played.animated(before, long).length == pytest.approx(LONGEST_MOVE)
+    assert played.animate_event(before, long).length == pytest.approx(LONGEST_MOVE)
 
 
 def test_many_moves_overlap_and_are_over_soon() -> None:
     before, events, after = sailing(AHEAD, AHEAD, count=8)
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, events, after)
     playback.tick(150, after)
     assert len(seen(playback).afloat) > 1
@@ -89,7 +89,7 @@ def test_many_moves_overlap_and_are_over_soon() -> None:
 
 def test_a_hundred_broadsides_are_over_in_time() -> None:
     before, events, after = firing()
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, [*events, *[event for event in events for _ in range(99)]], after)
     waited = 0
     while playback.state is not None:
@@ -100,7 +100,7 @@ def test_a_hundred_broadsides_are_over_in_time() -> None:
 
 def test_what_a_broadside_did_is_seen_when_the_smoke_rolls() -> None:
     before, events, after = firing()
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, events, after)
     playback.tick(100, after)
     assert playback.state is not None
@@ -114,7 +114,7 @@ def test_what_a_broadside_did_is_seen_when_the_smoke_rolls() -> None:
 
 def test_smoke_drifts_down_wind_and_outlives_what_is_waited_for() -> None:
     before, events, after = firing()
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, events, after)
     playback.tick(100, after)
     first = seen(playback).puffs[0]
@@ -133,7 +133,7 @@ def test_smoke_drifts_down_wind_and_outlives_what_is_waited_for() -> None:
 def test_the_sea_never_goes_back_while_old_smoke_hangs() -> None:
     before, events, after = firing()
     later = replace(after, turn=after.turn + 1)
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, events, after)
     playback.skip()
     playback.add(after, [], later)
@@ -145,7 +145,7 @@ def test_a_ship_that_goes_down_fades_and_then_leaves_a_wreck() -> None:
     before = battle(ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90))
     event = ShipSunk(ship="F1", cause="hull")
     after = evolve(before, event)
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, [event], after)
     playback.tick(900, after)
     (going,) = seen(playback).afloat
@@ -159,7 +159,7 @@ def test_a_ship_that_goes_down_fades_and_then_leaves_a_wreck() -> None:
 def test_a_mast_falls_before_it_lies() -> None:
     before = battle(ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90))
     event = MastFell(ship="F1", mast="main", over="port", facing="bow")
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.add(before, [event], evolve(before, event))
     playback.tick(250, before)
     (fall,) = seen(playback).falls
@@ -172,7 +172,7 @@ def test_a_mast_falls_before_it_lies() -> None:
 
 def test_an_explosion_lights_up_and_smokes() -> None:
     before = battle(ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90))
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     event = ShipExploded(ship="F1")
     playback.add(before, [event], evolve(before, event))
     playback.tick(100, before)
@@ -182,7 +182,7 @@ def test_an_explosion_lights_up_and_smokes() -> None:
 
 def test_without_motion_everything_is_shown_at_once() -> None:
     before, events, after = firing()
-    playback = Playback(Motion("off"))
+    playback = SeaPlayback(Motion("off"))
     playback.add(before, events, after)
     assert playback.state is None
     assert playback.tick(50, battle(ship("B1", 0, 0, 90, fires=2))) is False
@@ -192,14 +192,14 @@ def test_without_motion_everything_is_shown_at_once() -> None:
 
 def test_three_times_as_fast_takes_a_third_of_the_time() -> None:
     before, events, after = sailing(AHEAD, AHEAD)
-    playback = Playback(Motion("fast"))
+    playback = SeaPlayback(Motion("fast"))
     playback.add(before, events, after)
     playback.tick(2 * PER_UM // 3 + 1, after)
     assert playback.state is None
 
 
 def test_fires_flicker_six_times_a_second_and_wake_the_table_no_oftener() -> None:
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     burning = battle(ship("B1", 0, 0, 90, fires=1), ship("F1", 0, 2.5, 90))
     frames = set()
     for _ in range(20):
@@ -224,14 +224,14 @@ def test_the_screen_of_a_table_on_fire_asks_for_six_pictures_a_second() -> None:
 
 
 def test_time_alone_changes_nothing_where_nothing_burns() -> None:
-    playback, calm = Playback(Motion()), battle(ship("B1", 0, 0, 90))
+    playback, calm = SeaPlayback(Motion()), battle(ship("B1", 0, 0, 90))
     before = seen(playback)
     playback.tick(1000, calm)
     assert seen(playback) == before
 
 
 def test_a_wreck_does_not_flicker() -> None:
-    playback = Playback(Motion())
+    playback = SeaPlayback(Motion())
     playback.tick(50, battle(ship("B1", 0, 0, 90, fires=1, status="sunk")))
     assert playback.pulse == 0
 

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
-from tabletop.ui.boards.ships_of_the_line.overlays import Influence
+from tabletop.ui.boards.ships_of_the_line.overlays import HelpArea
 from tabletop.ui.boards.ships_of_the_line.panels.ship_card import build_card
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.label import Label
@@ -29,8 +29,8 @@ def led(rating: int, away: float = 5, **fields: Any) -> State:
     return battle(flag, ship("B2", away, 0, 0), ship("F1", 30, 30, 0), **values)
 
 
-def circles(watch: Watch) -> list[Influence]:
-    return [one for one in watch.table.surface.overlays if isinstance(one, Influence)]  # type: ignore[attr-defined]
+def circles(watch: Watch) -> list[HelpArea]:
+    return [one for one in watch.table.surface.overlays if isinstance(one, HelpArea)]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("rating", [1, 0, -3])

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.model import Fouling, Tow
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import find_compass_point
 from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import SeaPanelDock
-from tabletop.ui.boards.ships_of_the_line.surface import fleets
+from tabletop.ui.boards.ships_of_the_line.surface import build_small_map_fleets
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.ui.fitting import problems
@@ -78,7 +78,9 @@ def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where
     left, top, right, bottom = sea.view.insets  # type: ignore[attr-defined]
     middle = ((left + sea.rect.w - right) / 2, (top + sea.rect.h - bottom) / 2)
     x, y = sea.view.camera.to_table(*middle)  # type: ignore[attr-defined]
-    assert (x, y) == pytest.approx(Chart(fleets(watch.state), rect.w).to_table(rect.w * 3 // 4, rect.h // 4), abs=0.1)
+    assert (x, y) == pytest.approx(
+        Chart(build_small_map_fleets(watch.state), rect.w).to_table(rect.w * 3 // 4, rect.h // 4), abs=0.1
+    )
     assert watch.table.viewer.selected is None
 
 

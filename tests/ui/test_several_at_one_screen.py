@@ -45,7 +45,7 @@ def watch(rested: Watch) -> Iterator[Watch]:
     """At the table as the battle opens, with all three at one screen."""
     while rested.match.moves:
         rested.match.undo_by_agreement()
-    rested.table.viewer.first, rested.table.viewer.left = "", {}
+    rested.table.viewer.early_player, rested.table.viewer.last_selections = "", {}
     rested.table.show(rested.state)
     rested.table.viewer.choose(None)
     rested.screen.rebuild()
@@ -176,7 +176,7 @@ def test_amb_148_the_computer_orders_its_own_ships_alone_while_a_person_sits_bes
     watch.press("Space", "N", "Space")
     watch.match.submit(Done(side="allied", by="villeneuve"))
     watch.screen.rebuild()
-    assert (watch.screen.seats.computer, watch.table.viewer.waits) == ("gravina", True)
+    assert (watch.screen.seats.computer, watch.table.viewer.is_waiting) == ("gravina", True)
     assert watch.screen.find("log").now == "Gravina: the computer is thinking."
     watch.press("Space", "E")
     assert watch.state.asked == "allied"

@@ -19,11 +19,16 @@ from tabletop.ui.boards.battle.plates import Laid
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.battle.sprite_batch import charted
-from tabletop.ui.boards.ships_of_the_line.markers import corners
-from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
+from tabletop.ui.boards.ships_of_the_line.markers import find_bracket_rects
+from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, SelectedShip
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
-from tabletop.ui.boards.ships_of_the_line.ship_names import asked, laid, marks, plates
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, list_drawn_ships
+from tabletop.ui.boards.ships_of_the_line.ship_names import (
+    build_plates,
+    find_label_requests,
+    laying_names,
+    list_plate_marks,
+)
 from tabletop.ui.camera import Camera
 from tabletop.ui.frame_budget import run_to_end
 from tests.ships_of_the_line.kit import battle, ship
@@ -58,9 +63,11 @@ def test_a_name_without_any_room_is_left_out() -> None:
     assert best_place((moored(*walls),), SIZE, Crowd([], [HULL, *walls])).spare
 
 
-def names(state: State, scale: float, interface: int) -> tuple[Scene, Laid]:
-    scene = Scene(state, charted(Camera((0, 0), scale, (1, 1))), Presentation(scale=interface), SeaRenderer().sprites)
-    return scene, run_to_end(laid(scene, None))
+def names(state: State, scale: float, interface: int) -> tuple[SeaScene, Laid]:
+    scene = SeaScene(
+        state, charted(Camera((0, 0), scale, (1, 1))), Presentation(scale=interface), SeaRenderer().sprites
+    )
+    return scene, run_to_end(laying_names(scene, None))
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +81,7 @@ def test_no_name_of_trafalgar_stands_on_the_enemy_or_on_another_name(
     opening: State, scale: float, interface: int
 ) -> None:
     scene, every = names(opening, scale, interface)
-    hulls = {one.key: rooms(scene.camera, one) for one in afloat(scene)}
+    hulls = {one.key: rooms(scene.camera, one) for one in list_drawn_ships(scene)}
     shown = {key: one for key, one in every.names.items() if not one.place.spare}
     assert len(shown) > 8
     for key, one in shown.items():
@@ -100,30 +107,30 @@ def test_no_two_lines_to_names_meet_nor_end_at_one_place(opening: State, scale: 
 LONG = "Nuestra Señora del Pilar"
 
 
-def company(*others: Any) -> Scene:
+def company(*others: Any) -> SeaScene:
     state = battle(ship("B1", 0, 0, 90, card_guns=64, card_name=LONG), *others)
-    return Scene(state, Camera((0, 0), 60, (1600, 1200)), Presentation(), SeaRenderer().sprites)
+    return SeaScene(state, Camera((0, 0), 60, (1600, 1200)), Presentation(), SeaRenderer().sprites)
 
 
 def test_a_name_stays_where_it_was_though_a_greater_ship_would_take_its_place_anew() -> None:
     far, near = (company(ship("B2", east, 0, 90, card_guns=100, card_name=LONG)) for east in (9, 2.7))
-    kept, anew = plates(), plates()
+    kept, anew = build_plates(), build_plates()
     for scene in (far, near):
-        kept.lay(scene, scene.camera, asked([]))
-    anew.lay(near, near.camera, asked([]))
-    first = plates()
-    first.lay(far, far.camera, asked([]))
+        kept.lay(scene, scene.camera, find_label_requests([]))
+    anew.lay(near, near.camera, find_label_requests([]))
+    first = build_plates()
+    first.lay(far, far.camera, find_label_requests([]))
     assert kept._places["B1"] == first._places["B1"] != anew._places["B1"]
     assert kept._places["B2"] and not kept._places["B2"].colliderect(kept._places["B1"])
 
 
 def test_a_name_goes_with_its_ship_and_comes_back_from_the_end_of_a_line() -> None:
     scene, moved = company(), company()
-    kept = plates()
-    kept.lay(scene, scene.camera, asked([]))
+    kept = build_plates()
+    kept.lay(scene, scene.camera, find_label_requests([]))
     was = kept._places["B1"]
     moved = replace(moved, state=battle(ship("B1", 2, 1, 90, card_name=LONG)))
-    kept.lay(moved, moved.camera, asked([]))
+    kept.lay(moved, moved.camera, find_label_requests([]))
     assert was and kept._places["B1"] == was.move(2 * 60, -60)
     row = [HULL.move(0, step) for step in (-26, 26)] + [HULL.move(100, 0), HULL.move(-86, 13)]
     drawn = pygame.Surface(SIZE)
@@ -167,13 +174,13 @@ def test_the_name_of_the_better_leader_is_placed_before_the_others() -> None:
 def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
     places = [(x, y) for y in (2.2, 1.1, 0.0) for x in (-0.6, 0.0, 0.6)]
     crowded = battle(*(ship(f"B{number}", *at, 0) for number, at in enumerate(places, 1)))
-    scene = Scene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), SeaRenderer().sprites)
-    kept = plates()
-    kept.lay(scene, scene.camera, asked([]))
-    key = next(key for key, one in run_to_end(laid(scene, None)).names.items() if one.place.tie)
+    scene = SeaScene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), SeaRenderer().sprites)
+    kept = build_plates()
+    kept.lay(scene, scene.camera, find_label_requests([]))
+    key = next(key for key, one in run_to_end(laying_names(scene, None)).names.items() if one.place.tie)
     lines, pose = list(kept.ties.boxes), crowded.ships[key].pose
     afloat = (Afloat(key, pose.x + 1, pose.y, pose.heading),)
-    kept.lay(replace(scene, shown=Presentation(afloat=afloat)), scene.camera, asked([]))
+    kept.lay(replace(scene, shown=Presentation(afloat=afloat)), scene.camera, find_label_requests([]))
     moved = [(now.x - was.x, now.y - was.y) for was, now in zip(lines, kept.ties.boxes, strict=True) if now != was]
     assert moved == [(round(scene.camera.scale), 0)]
 
@@ -182,10 +189,10 @@ def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
 def test_brackets_lie_clear_of_plates(heading: int) -> None:
     state = battle(ship("B1", 0, 0, 90), ship("F1", 0, 1.5, heading), ship("F2", 1.1, 1.5, heading))
     for scale in (70.0, 105.0):
-        scene = Scene(state, Camera((0, 0), scale, (1600, 1200)), Presentation(), SeaRenderer().sprites)
-        kept = plates()
-        kept.lay(scene, scene.camera, asked([Selected("B1"), LegalTarget("F1", (0, 0), (0, 1.4))]))
-        boxes = corners(scene, ["F1"])["F1"]
+        scene = SeaScene(state, Camera((0, 0), scale, (1600, 1200)), Presentation(), SeaRenderer().sprites)
+        kept = build_plates()
+        kept.lay(scene, scene.camera, find_label_requests([SelectedShip("B1"), LegalTarget("F1", (0, 0), (0, 1.4))]))
+        boxes = find_bracket_rects(scene, ["F1"])["F1"]
         assert len(kept.batch.boxes) == 3
         assert all(place.collidelist(boxes) < 0 for place in kept.crowd(scene).labels)
 
@@ -193,4 +200,4 @@ def test_brackets_lie_clear_of_plates(heading: int) -> None:
 def test_amb_158_fouled_ships_bear_a_rope() -> None:
     ships = ship("B1", 0, 0, 90), ship("F1", 0, 0.3, 90), ship("F2", 5, 5, 90)
     state = battle(*ships, options={"collision": True}, foulings=(Fouling("B1", "F1"),))
-    assert [("fouled", 0) in marks(state, key) for key in state.ships] == [True, True, False]
+    assert [("fouled", 0) in list_plate_marks(state, key) for key in state.ships] == [True, True, False]

@@ -10,7 +10,7 @@ from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.chapters.optional.communications import USUAL_TEXTS
 from tabletop.games.ships_of_the_line.model import Player, State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.ui.boards.ships_of_the_line.ship_names import marks
+from tabletop.ui.boards.ships_of_the_line.ship_names import list_plate_marks
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label, Text
@@ -133,8 +133,8 @@ def test_amb_170_a_pennant_flies_on_the_ship_that_signalled_for_everybody_to_see
     watch.press("Enter")
     watch.wait(300)
     watch.press("Space")
-    assert ("signal", 0) in marks(watch.table.viewer.state, "F1")
-    assert ("signal", 0) not in marks(watch.table.viewer.state, "S1")
+    assert ("signal", 0) in list_plate_marks(watch.table.viewer.state, "F1")
+    assert ("signal", 0) not in list_plate_marks(watch.table.viewer.state, "S1")
 
 
 def test_esc_drops_what_is_written() -> None:

@@ -72,7 +72,7 @@ def order(watch: Watch, number: int, term: str = "turn") -> None:
 
 def test_a_click_on_the_words_of_a_heading_or_k_chooses_the_division_and_its_arrow_folds_it() -> None:
     watch = chosen(at_table())
-    assert watch.table.viewer.chosen == VAN
+    assert watch.table.viewer.selected_ships == VAN
     assert [entry.id for entry in rows_of(watch).entries if entry.too] == ["B2", "B3"]
     heading = rows_of(watch).row_rect(0)
     watch.click_at((heading.x + 12, heading.centery))
@@ -81,10 +81,10 @@ def test_a_click_on_the_words_of_a_heading_or_k_chooses_the_division_and_its_arr
     watch.press("Esc")
     watch.click_at(at_row(watch, "B2"))
     watch.press("K")
-    assert watch.table.viewer.chosen == ("B2", "B1", "B3")
+    assert watch.table.viewer.selected_ships == ("B2", "B1", "B3")
     watch.click_at(at_row(watch, "B4"))
     watch.press("K")
-    assert (watch.table.viewer.chosen, watch.table.viewer.squadron) == (("B4",), ())
+    assert (watch.table.viewer.selected_ships, watch.table.viewer.squadron) == (("B4",), ())
 
 
 def test_a_click_on_the_name_of_a_division_on_the_sea_chooses_it_and_its_tooltip_says_so() -> None:
@@ -101,7 +101,7 @@ def test_a_click_on_the_name_of_a_division_on_the_sea_chooses_it_and_its_tooltip
     watch.wait(500)
     assert watch.screen.tooltip and "select them all" in watch.screen.tooltip.says.body
     watch.click_at(named)
-    assert watch.table.viewer.chosen == VAN
+    assert watch.table.viewer.selected_ships == VAN
     watch.point((named[0], named[1] - 200))
     assert not watch.table.surface.tip  # type: ignore[attr-defined]
 
@@ -133,7 +133,7 @@ def test_a_division_of_the_other_side_is_chosen_and_not_ordered() -> None:
     watch = at_table()
     watch.screen.hear(Chosen("order.side", "allied"))
     watch.click_at(at_row(watch, "allied"))
-    assert set(watch.table.viewer.chosen) == {"F1", "F2"}
+    assert set(watch.table.viewer.selected_ships) == {"F1", "F2"}
     assert not watch.screen.has("squadron")
 
 
@@ -262,8 +262,8 @@ def test_a_standing_order_moves_them_now_flies_as_flags_and_is_carried_out_in_la
     assert [(one.ships, one.manner) for one in watch.state.standing] == [(VAN, "line_ahead")]
     assert all(watch.state.ships[key].moved for key in VAN)
     state = watch.table.viewer.state
-    assert (flags.flown_by(state, VAN), flags.flown_by(state, (*VAN, "B4"))) == ("line_ahead", None)
-    assert [row(watch, key).flag for key in ("van", "B1", "rear")] == [flags.hoist("line_ahead")] * 2 + [None]
+    assert (flags.find_common_manner(state, VAN), flags.find_common_manner(state, (*VAN, "B4"))) == ("line_ahead", None)
+    assert [row(watch, key).flag for key in ("van", "B1", "rear")] == [flags.build_hoist("line_ahead")] * 2 + [None]
     assert "standing order: line ahead, until recalled" in str(row(watch, "B1").tip)
     watch.screen.table.viewer.choose(None)  # type: ignore[attr-defined]
     next_movement(watch)

@@ -97,7 +97,7 @@ def test_nothing_is_covered_with_the_list_opened_or_folded_by_hand(name: str, ke
 
 def test_the_fleets_the_sum_and_a_throw_find_room_at_every_size() -> None:
     watch = _scene("combat")
-    watch.table.viewer.fleets = watch.table.viewer.sum_open = True
+    watch.table.viewer.shows_fleets = watch.table.viewer.sum_open = True
     watch.screen._feed.tray.throw(
         DiceThrow("San Juan Nepomuceno", "12 hits of 12", tuple((6, "hit") for _ in range(12)))
     )

@@ -13,7 +13,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui import settings
-from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
+from tabletop.ui.boards.ships_of_the_line.table_view import ARCS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push, Quit

@@ -37,7 +37,7 @@ def show(hand: Hand, key: str, step: int, overlay: str) -> None:
     viewer = hand.table.viewer
     viewer.choose(key)
     viewer.arcs = {"arcs": "selected", "side": "side"}.get(overlay, "none")  # type: ignore[assignment]
-    viewer.threats = "allied" if overlay == "threats" else None
+    viewer.threatening_side = "allied" if overlay == "threats" else None
     hand.table.refresh()
     hand.screen.rebuild()
     hand.look_from(step, key)
@@ -72,8 +72,8 @@ def test_no_two_words_on_the_sea_overlap(hand: Hand, place: tuple[str, int], ove
 @pytest.mark.parametrize("heading", [0, 70, 135, 250])
 def test_bands_are_named_at_every_zoom_at_which_they_are_told_apart(step: int, heading: int) -> None:
     chart = charted(Camera((0, 0), stepped(step), (1, 1)))
-    fields = survey_overlays.fire_fields(battle(ship("B1", 0, 0, heading)), "B1")
-    asked = annotations.band_names(fields, chart, Theme())
+    fields = survey_overlays.build_fire_fields(battle(ship("B1", 0, 0, heading)), "B1")
+    asked = annotations.build_band_names(fields, chart, Theme())
     assert bool(asked) is (chart.scale >= annotations.APART)
     view = View(pygame.Rect(-3000, -3000, 6000, 6000), (), ())
     found = label_layout.chosen(asked, view, Crowd([], []), {})
@@ -85,8 +85,10 @@ def test_bands_are_named_at_every_zoom_at_which_they_are_told_apart(step: int, h
 
 def test_a_name_away_from_its_band_has_a_line_to_it() -> None:
     chart = charted(Camera((0, 0), stepped(-6), (1, 1)))
-    fields = survey_overlays.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")
-    tied = [way for name in annotations.band_names(fields, chart, Theme()).values() for way in name.ways if way.line]
+    fields = survey_overlays.build_fire_fields(battle(ship("B1", 0, 0, 0)), "B1")
+    tied = [
+        way for name in annotations.build_band_names(fields, chart, Theme()).values() for way in name.ways if way.line
+    ]
     assert len(tied) > len(BROADSIDES)
     for way in tied:
         assert way.line is not None
@@ -99,8 +101,8 @@ def test_the_names_of_many_bands_stand_wholly_in_their_pieces(step: int) -> None
     chart = charted(Camera((0, 0), stepped(step), (1, 1)))
     ships = [ship(f"B{n}", 1.2 * n, 0.4 * (n % 3), 70 + 15 * n) for n in range(1, 7)]
     state = battle(*ships, ship("F1", 30, 30, 0))
-    whole = run_to_end(survey_overlays.covering(state, tuple(f"B{n}" for n in range(1, 7))))
-    asked = annotations.region_names([whole], chart, Theme())
+    whole = run_to_end(survey_overlays.build_covered_water(state, tuple(f"B{n}" for n in range(1, 7))))
+    asked = annotations.build_region_names([whole], chart, Theme())
     assert asked
     for (bearer, said), name in asked.items():
         piece = whole.pieces[bearer[1]]  # type: ignore[index]

@@ -18,10 +18,10 @@ from tabletop.players.engine import EngineFactory, LocalEngine
 from tabletop.ui.app import App
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.replies import Submit
-from tabletop.ui.boards.ships_of_the_line.overlays import Selected
+from tabletop.ui.boards.ships_of_the_line.overlays import SelectedShip
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
-from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
+from tabletop.ui.boards.ships_of_the_line.table_view import ARCS
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.screen import TableScreen
@@ -182,7 +182,7 @@ def _move(stage: SeaStage, frame: int) -> None:
     ship = stage.state.ships[SHIP]
     afloat = Afloat(SHIP, ship.pose.x + frame % 50 / 50, ship.pose.y, ship.pose.heading)
     shown = Presentation(afloat=(afloat,), insets=stage.sea.view.insets)
-    stage.sea.look(stage.state, (Selected(SHIP),), shown, None)
+    stage.sea.look(stage.state, (SelectedShip(SHIP),), shown, None)
     stage.draw()
 
 

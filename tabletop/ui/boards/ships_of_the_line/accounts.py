@@ -19,52 +19,52 @@ from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, Collisio
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM, Modifier
 from tabletop.ui.boards.contract import DiceThrow, EventDetails
 
-_DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
+_DAMAGE_WORDS: dict[bool, str] = {True: "critical", False: "hull"}
 CRITICALS = {1: "mast", 2: "mast", 3: "officer", 4: "rudder", 5: "fire", 6: "magazine"}
-_NAMED = ("ship", "battery", "target", "other", "towed", "exploded", "by", "contact")
+_SHIP_FIELDS = ("ship", "battery", "target", "other", "towed", "exploded", "by", "contact")
 """Fields of events that hold the key of a ship, or of a battery."""
 
 
-def thrown(before: State, event: Event) -> DiceThrow | None:
+def build_dice(before: State, event: Event) -> DiceThrow | None:
     """The dice of an event for the tray with those that followed from them, or None."""
-    shown = _AT_ONCE.get(type(event))
-    dice = shown(before, event) if shown else _dice_of(before, event)
+    shown = _TRAY_DICE.get(type(event))
+    dice = shown(before, event) if shown else _find_dice(before, event)
     return replace(dice[0], followed_by=tuple(dice[1:])) if dice else None
 
 
-def account(before: State, event: Event) -> EventDetails:
+def build_account(before: State, event: Event) -> EventDetails:
     """An event opened up: its dice, its numbers, its rule."""
     lines, one = _LINES.get(type(event)), read_roll(before, event)
-    told = lines(before, event) if lines else _modifiers(one.modifiers) if one else ()
-    by = _BY.get(type(event))
+    told = lines(before, event) if lines else _list_modifiers(one.modifiers) if one else ()
+    by = _RULES.get(type(event))
     rules = {capitalize(source): rule for source, rule in by(before, event).items()} if by else {}
-    return EventDetails(tuple(told), tuple(_dice_of(before, event)), event.rule, {**_BY_LINE, **rules})
+    return EventDetails(tuple(told), tuple(_find_dice(before, event)), event.rule, {**_LINE_RULES, **rules})
 
 
-def _dice_of(before: State, event: Event) -> tuple[DiceThrow, ...]:
-    shown, one = _THROWN.get(type(event)), read_roll(before, event)
+def _find_dice(before: State, event: Event) -> tuple[DiceThrow, ...]:
+    shown, one = _DICE.get(type(event)), read_roll(before, event)
     if shown:
         return shown(before, event)
     title = before.cards[one.ship].name if one else ""
     return (DiceThrow(title, one.result, ((one.die, one.caption),), one.requirement),) if one else ()
 
 
-def pieces(said: Event | Command) -> tuple[str, ...]:
+def list_pieces(said: Event | Command) -> tuple[str, ...]:
     """The ships that an event, or an order, is about."""
     values = msgspec.structs.asdict(said)
-    named = [values[name] for name in _NAMED if values.get(name)]
+    named = [values[name] for name in _SHIP_FIELDS if values.get(name)]
     question = values.get("question")
     more = [question.ship, question.other] if question else list(values.get("poses", ()))
     return tuple(dict.fromkeys(key for key in (*named, *more) if key))
 
 
-def summed(events: Iterable[Event]) -> str:
+def summarize_broadsides(events: Iterable[Event]) -> str:
     """What several broadsides came to together; empty of fewer."""
     fired = [event for event in events if isinstance(event, combat.BroadsideFired)]
     if len(fired) < 2:
         return ""
     dice, hits = sum(len(one.rolls) for one in fired), sum(one.hits for one in fired)
-    note = _note(sum(one.hull for one in fired), [one for shot in fired for one in shot.criticals])
+    note = _format_losses(sum(one.hull for one in fired), [one for shot in fired for one in shot.criticals])
     told = f"{format_count(len(fired), 'broadside')}: {format_count(hits, 'hit')} of {dice}"
     return f"{told}, {note}." if note else f"{told}."
 
@@ -72,41 +72,43 @@ def summed(events: Iterable[Event]) -> str:
 # --- dice
 
 
-def _broadside(state: State, event: combat.BroadsideFired) -> tuple[DiceThrow, ...]:
-    return _attack(state.cards[event.ship].name, event)
+def _broadside_dice(state: State, event: combat.BroadsideFired) -> tuple[DiceThrow, ...]:
+    return _attack_dice(state.cards[event.ship].name, event)
 
 
-def _battery(state: State, event: BatteryFired) -> tuple[DiceThrow, ...]:
-    return _attack(summaries.find_name(state, event.battery), event)
+def _battery_dice(state: State, event: BatteryFired) -> tuple[DiceThrow, ...]:
+    return _attack_dice(summaries.find_name(state, event.battery), event)
 
 
-def _grounding(state: State, event: GroundingRolled) -> tuple[DiceThrow, ...]:
+def _grounding_dice(state: State, event: GroundingRolled) -> tuple[DiceThrow, ...]:
     result = "Runs aground" if event.aground else "Deep enough"
     face = ((event.die, "aground" if event.aground else ""),)
     over = f"{'off' if event.ring else 'over'} {summaries.find_name(state, event.over)}"
     return (DiceThrow(f"{state.cards[event.ship].name}, {over}", result, face, f"aground on {event.needed} or more"),)
 
 
-def _collision(state: State, event: CollisionRolled) -> tuple[DiceThrow, ...]:
+def _collision_dice(state: State, event: CollisionRolled) -> tuple[DiceThrow, ...]:
     result = "They collide" if event.collided else "They scrape past"
     face = ((event.die, "collide" if event.collided else ""),)
     return (DiceThrow(f"{state.cards[event.ship].name} into {summaries.find_name(state, event.other)}", result, face),)
 
 
-def _explosion(state: State, event: combat.ExplosionStruck) -> tuple[DiceThrow, ...]:
-    return _attack(f"{state.cards[event.exploded].name} explodes", event)
+def _explosion_dice(state: State, event: combat.ExplosionStruck) -> tuple[DiceThrow, ...]:
+    return _attack_dice(f"{state.cards[event.exploded].name} explodes", event)
 
 
-def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck | BatteryFired) -> tuple[DiceThrow, ...]:
+def _attack_dice(
+    title: str, event: combat.BroadsideFired | combat.ExplosionStruck | BatteryFired
+) -> tuple[DiceThrow, ...]:
     first = DiceThrow(
         title,
         f"{event.hits} {'hit' if event.hits == 1 else 'hits'} of {len(event.rolls)}",
         tuple((die, "hit" if die >= event.needed else "") for die in event.rolls),
-        _note(event.hull, event.criticals),
+        _format_losses(event.hull, event.criticals),
     )
     parts = [first]
     if event.damage:
-        faces = tuple((die, _DAMAGE[die == 6]) for die in event.damage)
+        faces = tuple((die, _DAMAGE_WORDS[die == 6]) for die in event.damage)
         parts.append(DiceThrow("Damage", f"{event.hull} hull", faces))
     if event.criticals:
         parts.append(DiceThrow("Criticals", "", tuple(_critical_faces(event.criticals))))
@@ -120,28 +122,28 @@ def _critical_faces(criticals: Sequence[Critical]) -> Iterable[tuple[int, str]]:
             yield one.magazine, "explodes" if one.magazine == 6 else "fire"
 
 
-def _note(hull: int, criticals: Sequence[Critical]) -> str:
+def _format_losses(hull: int, criticals: Sequence[Critical]) -> str:
     parts = [f"{hull} hull"] if hull else []
     if criticals:
         parts.append(f"{len(criticals)} {'critical' if len(criticals) == 1 else 'criticals'}")
     return ", ".join(parts)
 
 
-def _initiative(state: State, event: turn.InitiativeRolled) -> tuple[DiceThrow, ...]:
+def _initiative_dice(state: State, event: turn.InitiativeRolled) -> tuple[DiceThrow, ...]:
     faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
     best, least = sorted(event.totals.values(), reverse=True)
     return (DiceThrow("Initiative", fleets.short_fleet_name(state, event.winner), faces, f"{best} to {least}"),)
 
 
-def _direction(_state: State, event: turn.DirectionChecked) -> tuple[DiceThrow, ...]:
-    return (_weather("Wind", compass_point(event.origin), (event.die, event.change)),)
+def _direction_dice(_state: State, event: turn.DirectionChecked) -> tuple[DiceThrow, ...]:
+    return (_wind_dice("Wind", compass_point(event.origin), (event.die, event.change)),)
 
 
-def _force(_state: State, event: turn.StrengthChecked) -> tuple[DiceThrow, ...]:
-    return (_weather("Strength of the wind", event.strength, (event.die, event.table)),)
+def _strength_dice(_state: State, event: turn.StrengthChecked) -> tuple[DiceThrow, ...]:
+    return (_wind_dice("Strength of the wind", event.strength, (event.die, event.table)),)
 
 
-def _weather(title: str, result: str, dice: tuple[int, int | None]) -> DiceThrow:
+def _wind_dice(title: str, result: str, dice: tuple[int, int | None]) -> DiceThrow:
     first, second = dice
     faces = ((first, "changes" if second else "holds"), *(((second, ""),) if second else ()))
     return DiceThrow(title, result, faces, f"changes from {WIND_CHANGES_FROM}")
@@ -159,26 +161,26 @@ _TASKS: dict[crew.Task, tuple[str, str]] = {
 """Task: what is said of success, and of failure."""
 
 
-def _task(state: State, event: crew.TaskRolled) -> tuple[DiceThrow, ...]:
+def _task_dice(state: State, event: crew.TaskRolled) -> tuple[DiceThrow, ...]:
     result = _TASKS[event.task][0 if event.success else 1]
     needed = f"{event.needed} or less"
     face = ((event.die, "done" if event.success else ""),)
     return (DiceThrow(state.cards[event.ship].name, result, face, needed),)
 
 
-def _sinking(state: State, event: crew.SinkingRolled) -> tuple[DiceThrow, ...]:
+def _sinking_dice(state: State, event: crew.SinkingRolled) -> tuple[DiceThrow, ...]:
     faces = [(event.die, {"struck": "strikes", "again": "again"}.get(SINKING[event.die], ""))]
     if event.second is not None:
         faces.append((event.second, "sinks" if event.result == "sunk" else ""))
     return (DiceThrow(state.cards[event.ship].name, "In the sinking zone", tuple(faces)),)
 
 
-def _surrender(state: State, event: crew.SurrenderRolled) -> tuple[DiceThrow, ...]:
+def _surrender_dice(state: State, event: crew.SurrenderRolled) -> tuple[DiceThrow, ...]:
     faces = ((event.die, "strikes" if event.die <= 2 else ""),)
     return (DiceThrow(state.cards[event.ship].name, "Captain killed", faces),)
 
 
-def _boarding(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, ...]:
+def _boarding_dice(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, ...]:
     rolls = (("Attackers", event.attacker), ("Defenders", event.defender))
     return tuple(
         DiceThrow(
@@ -190,7 +192,7 @@ def _boarding(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, 
     )
 
 
-def _on_deck(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, ...]:
+def _deck_fight_dice(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, ...]:
     """The dice of both sides in one throw: only together they say what came of it."""
     rolls = (event.attacker, event.defender)
     sums = (str(sum(roll.dice)) if roll.needed else "none" for roll in rolls)
@@ -200,26 +202,26 @@ def _on_deck(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, .
     return (DiceThrow(title, " against ".join(sums), faces, note if needed else ""),)
 
 
-_THROWN: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
-    KindHandler(combat.BroadsideFired, _broadside),
-    KindHandler(combat.ExplosionStruck, _explosion),
-    KindHandler(BatteryFired, _battery),
-    KindHandler(GroundingRolled, _grounding),
-    KindHandler(CollisionRolled, _collision),
-    KindHandler(turn.InitiativeRolled, _initiative),
+_DICE: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
+    KindHandler(combat.BroadsideFired, _broadside_dice),
+    KindHandler(combat.ExplosionStruck, _explosion_dice),
+    KindHandler(BatteryFired, _battery_dice),
+    KindHandler(GroundingRolled, _grounding_dice),
+    KindHandler(CollisionRolled, _collision_dice),
+    KindHandler(turn.InitiativeRolled, _initiative_dice),
     KindHandler(
         turn.WindRolled, lambda _, event: (DiceThrow("Wind", compass_point(event.origin), ((event.die, ""),)),)
     ),
-    KindHandler(turn.DirectionChecked, _direction),
-    KindHandler(turn.StrengthChecked, _force),
-    KindHandler(crew.TaskRolled, _task),
-    KindHandler(crew.SinkingRolled, _sinking),
-    KindHandler(crew.SurrenderRolled, _surrender),
-    KindHandler(boarding.BoardingFought, _boarding),
+    KindHandler(turn.DirectionChecked, _direction_dice),
+    KindHandler(turn.StrengthChecked, _strength_dice),
+    KindHandler(crew.TaskRolled, _task_dice),
+    KindHandler(crew.SinkingRolled, _sinking_dice),
+    KindHandler(crew.SurrenderRolled, _surrender_dice),
+    KindHandler(boarding.BoardingFought, _boarding_dice),
 )
 
-_AT_ONCE: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
-    KindHandler(boarding.BoardingFought, _on_deck),
+_TRAY_DICE: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
+    KindHandler(boarding.BoardingFought, _deck_fight_dice),
 )
 """What lies in the tray where that is not the first part of what the log opens to."""
 
@@ -227,11 +229,11 @@ _AT_ONCE: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
 # --- numbers
 
 
-def _modifiers(modifiers: Iterable[Modifier]) -> Iterable[tuple[str, str]]:
-    return ((capitalize(one.source), _step(one)) for one in modifiers)
+def _list_modifiers(modifiers: Iterable[Modifier]) -> Iterable[tuple[str, str]]:
+    return ((capitalize(one.source), _format_step(one)) for one in modifiers)
 
 
-def _step(one: Modifier) -> str:
+def _format_step(one: Modifier) -> str:
     """The change and what it makes; the first of a sum is only a number."""
     made = format_number(one.value)
     return made if one.change in ("", made) else f"{one.change}, makes {made}"
@@ -240,22 +242,22 @@ def _step(one: Modifier) -> str:
 def _broadside_lines(_state: State, event: combat.BroadsideFired) -> Iterable[tuple[str, str]]:
     yield "Range", f"{format_um(event.distance)}, {event.band.replace('_', '-')}"
     yield "Bearing from the target's bow", f"{event.bearing}°, {event.facing}"
-    yield from _modifiers(event.dice)
+    yield from _list_modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
 
 
 def _battery_lines(_state: State, event: BatteryFired) -> Iterable[tuple[str, str]]:
     yield "Range", f"{format_um(event.distance)}, {event.band.replace('_', '-')}"
-    yield from _modifiers(event.dice)
+    yield from _list_modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
 
 
-def _checked_lines(_state: State, event: GroundingRolled | CollisionRolled) -> Iterable[tuple[str, str]]:
-    return _modifiers(event.modifiers)
+def _check_lines(_state: State, event: GroundingRolled | CollisionRolled) -> Iterable[tuple[str, str]]:
+    return _list_modifiers(event.modifiers)
 
 
-def _sailed_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[str, str]]:
-    yield from _modifiers(event.allowance)
+def _sail_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[str, str]]:
+    yield from _list_modifiers(event.allowance)
     yield "Must be used", str(event.forced)
     yield "Used", str(event.spent)
     yield "Slowed", str(event.slowed)
@@ -264,7 +266,7 @@ def _sailed_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[st
 
 
 def _task_lines(_state: State, event: crew.TaskRolled) -> Iterable[tuple[str, str]]:
-    yield from _modifiers(event.modifiers)
+    yield from _list_modifiers(event.modifiers)
     yield "Succeeds on", f"{event.needed} or less"
 
 
@@ -278,22 +280,22 @@ def _score_lines(_state: State, event: turn.PointsScored) -> Iterable[tuple[str,
     yield "Points", format_signed(event.score.points)
 
 
-_BY: Handlers[State, odds.RuleOfSource] = build_handlers(
+_RULES: Handlers[State, odds.RuleOfSource] = build_handlers(
     KindHandler(combat.BroadsideFired, odds.find_dice_rules),
     KindHandler(movement.ShipSailed, lambda state, event: odds.find_allowance_rules(state, event.ship)),
     KindHandler(crew.TaskRolled, odds.find_task_rules),
 )
 """The rules of the lines of a sum."""
 
-_BY_LINE = {"Range": "SOTL-2.4-a", "Each die hits on": "SOTL-4.2.1-a", "Must be used": "SOTL-5.2.3-c"}
+_LINE_RULES = {"Range": "SOTL-2.4-a", "Each die hits on": "SOTL-4.2.1-a", "Must be used": "SOTL-5.2.3-c"}
 """The rules of other lines."""
 
 _LINES: Handlers[State, Iterable[tuple[str, str]]] = build_handlers(
     KindHandler(combat.BroadsideFired, _broadside_lines),
     KindHandler(BatteryFired, _battery_lines),
-    KindHandler(GroundingRolled, _checked_lines),
-    KindHandler(CollisionRolled, _checked_lines),
-    KindHandler(movement.ShipSailed, _sailed_lines),
+    KindHandler(GroundingRolled, _check_lines),
+    KindHandler(CollisionRolled, _check_lines),
+    KindHandler(movement.ShipSailed, _sail_lines),
     KindHandler(crew.TaskRolled, _task_lines),
     KindHandler(boarding.BoardingFought, _boarding_lines),
     KindHandler(turn.PointsScored, _score_lines),

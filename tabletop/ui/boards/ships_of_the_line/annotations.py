@@ -16,22 +16,22 @@ from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.ships_of_the_line import markers
 from tabletop.ui.boards.ships_of_the_line.fields import BAND_COLOURS, MASKED_COLOUR
 from tabletop.ui.boards.ships_of_the_line.overlays import (
-    Commanded,
-    Covered,
+    BatteryReach,
+    CoveredWater,
     EscapeRoute,
     FireBand,
     FireField,
-    Influence,
+    HelpArea,
     LabelRoom,
     LabelSpot,
     Leg,
-    Manned,
-    Measured,
     Overlay,
     PlannedMove,
+    RulerLine,
+    SelectedBattery,
     Threats,
 )
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -46,29 +46,31 @@ AWAY = (22, 40, 58, 76, 100, 130, 170)
 SHORT: dict[Band, str] = {"point_blank": "Pt-blank", "medium": "Medium", "long": "Long"}
 
 
-def band_names(shown: Sequence[FireField], chart: Camera, theme: Theme) -> Names:
+def build_band_names(shown: Sequence[FireField], chart: Camera, theme: Theme) -> Names:
     """The names of all bands, unless these run together; `chart` is the camera of chart pixels."""
     if chart.scale < APART:
         return {}
     bands = [(number, field, band) for number, field in enumerate(shown) for band in field.bands if band.spots]
-    return {(number, band.band): Name(tuple(_ways(field, band, chart, theme))) for number, field, band in bands}
+    return {
+        (number, band.band): Name(tuple(_find_band_places(field, band, chart, theme))) for number, field, band in bands
+    }
 
 
-def _ways(field: FireField, band: FireBand, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+def _find_band_places(field: FireField, band: FireBand, chart: Camera, theme: Theme) -> Iterator[Lettered]:
     """The whole name where there is room for it; else what is short of it, and at last that on a line."""
     colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
     if chart.scale >= LABELLED:
-        whole = _band(band.label, band.reach, colour, theme)
-        yield from (Lettered(whole, _at(spot, whole, chart, theme)) for spot in band.spots)
+        whole = _draw_band_name(band.label, band.reach, colour, theme)
+        yield from (Lettered(whole, _beside_spot(spot, whole, chart, theme)) for spot in band.spots)
     short = written(f"{SHORT[band.band]} {band.reach}", BAND_SMALL.tinted(colour), theme)
     outside = [spot for spot in band.spots if spot.outside]
-    yield from (Lettered(short, _at(spot, short, chart, theme)) for spot in outside)
+    yield from (Lettered(short, _beside_spot(spot, short, chart, theme)) for spot in outside)
     for away in AWAY:
         for spot in outside:
-            yield _tied(spot, short, chart, theme.px(away))
+            yield _place_tied_name(spot, short, chart, theme.px(away))
 
 
-def _tied(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away: int) -> Lettered:
+def _place_tied_name(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away: int) -> Lettered:
     """So far from the spot, on a line."""
     at = chart.to_screen(*spot.at)
     place = beyond(at, spot.towards, drawn, away)
@@ -78,13 +80,13 @@ def _tied(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away: int) -> L
     )
 
 
-def _at(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
+def _beside_spot(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
     """Beside the spot, just clear of the line on which it lies."""
     return beyond(chart.to_screen(*spot.at), spot.towards, drawn, theme.px(LIFT))
 
 
 @lru_cache(maxsize=64)
-def _band(label: str, reach: str, colour: Colour, theme: Theme) -> pygame.Surface:
+def _draw_band_name(label: str, reach: str, colour: Colour, theme: Theme) -> pygame.Surface:
     """The name above and the range below."""
     above, below = text.rendered(label, BAND, theme.scale), text.rendered(reach, BAND.tinted(colour), theme.scale)
     wide = max(above.get_width(), below.get_width())
@@ -102,55 +104,58 @@ ROUND = 4
 """Pixels round words to the edge of the piece in which they stand."""
 
 
-def region_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+def build_region_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     """The words of all pieces that are large enough; `chart` is the camera of chart pixels."""
     threats = [region for one in overlays if isinstance(one, Threats) for region in one.regions]
-    covers = [piece for one in overlays if isinstance(one, Covered) for piece in one.pieces]
+    covers = [piece for one in overlays if isinstance(one, CoveredWater) for piece in one.pieces]
     found: dict[Key, Name] = {
-        ("threat", number): _region(_dice(one.dice, theme), one.rooms, chart) for number, one in enumerate(threats)
+        ("threat", number): _build_region_name(_draw_dice_words(one.dice, theme), one.rooms, chart)
+        for number, one in enumerate(threats)
     }
     for number, piece in enumerate(covers):
         words = written(piece.name, REGION.tinted(BAND_COLOURS[piece.band]), theme)
-        found[("cover", number), piece.name] = _region([words], piece.rooms, chart)
+        found[("cover", number), piece.name] = _build_region_name([words], piece.rooms, chart)
     return {key: name for key, name in found.items() if name.ways}
 
 
-def _dice(dice: int, theme: Theme) -> list[pygame.Surface]:
+def _draw_dice_words(dice: int, theme: Theme) -> list[pygame.Surface]:
     """How many dice, where there is less room the same in small, and where there is hardly any the number alone."""
     words = f"{dice} {'die' if dice == 1 else 'dice'}"
     return [written(words, DICE, theme), written(words, DICE_SMALL, theme), written(str(dice), DICE, theme)]
 
 
-def _region(words: Sequence[pygame.Surface], rooms: Sequence[LabelRoom], chart: Camera) -> Name:
+def _build_region_name(words: Sequence[pygame.Surface], rooms: Sequence[LabelRoom], chart: Camera) -> Name:
     """Words in the middle of each place that has room for all of them; shorter ones where the longer have none."""
-    ways = ((drawn, rooms[number].at) for drawn in words for number in _holding(rooms, drawn, chart.scale))
+    ways = ((drawn, rooms[number].at) for drawn in words for number in _find_roomy(rooms, drawn, chart.scale))
     return Name(tuple(Lettered(drawn, drawn.get_rect(center=chart.to_screen(*at))) for drawn, at in ways))
 
 
-def _holding(rooms: Sequence[LabelRoom], drawn: pygame.Surface, scale: float) -> list[int]:
+def _find_roomy(rooms: Sequence[LabelRoom], drawn: pygame.Surface, scale: float) -> list[int]:
     """The rooms that hold the corners of words in their ellipses, by number: hundreds are asked for every scale."""
     wide, high = (side / 2 + ROUND for side in drawn.get_size())
-    across, up = _reaches(tuple(rooms))
+    across, up = _room_reaches(tuple(rooms))
     return np.flatnonzero(np.hypot(wide * up, high * across) < scale * across * up).tolist()
 
 
 @lru_cache(maxsize=256)
-def _reaches(rooms: tuple[LabelRoom, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _room_reaches(rooms: tuple[LabelRoom, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """How far they reach across, and up."""
     return np.array([room.across for room in rooms]), np.array([room.up for room in rooms])
 
 
-def circle_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+def build_circle_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     """Whose circles they are, outside of them; left out where there is no room."""
     found: dict[Key, Name] = {}
     for one in overlays:
-        if isinstance(one, Influence):
+        if isinstance(one, HelpArea):
             drawn = written(one.words, REGION.tinted(INKS.brass_light), theme)
-            found[("circle", one.words), one.words] = Name(tuple(_about_circle(one, drawn, chart, theme)), spare=True)
+            found[("circle", one.words), one.words] = Name(
+                tuple(_find_circle_places(one, drawn, chart, theme)), spare=True
+            )
     return found
 
 
-def _about_circle(one: Influence, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+def _find_circle_places(one: HelpArea, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
     """Places all round it, those outside first."""
     points = [chart.to_screen(*point) for point in one.outline]
     middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
@@ -165,27 +170,29 @@ ALONG_CIRCLE = 16
 DEPTH = Style("name", 16, INKS.cream, INKS.outline)
 
 
-def command_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+def build_battery_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     """How far a battery reaches, on each of its circles, and what its shoals mean; left out where there is no room."""
     found: dict[Key, Name] = {}
     for one in overlays:
-        for ending in one.endings if isinstance(one, Commanded) else ():
+        for ending in one.endings if isinstance(one, BatteryReach) else ():
             drawn = written(ending.words, REGION.tinted(BAND_COLOURS[ending.band]), theme)
-            spots = [chart.to_screen(*spot) for line in ending.lines for spot in _spread(line)]
-            found[("reach", ending.words), ending] = Name(_centred(drawn, spots), spare=True)
-        for depth in one.depths if isinstance(one, Commanded) else ():
-            found[("depth", depth.words), depth] = _region([written(depth.words, DEPTH, theme)], depth.rooms, chart)
+            spots = [chart.to_screen(*spot) for line in ending.lines for spot in _spread_points(line)]
+            found[("reach", ending.words), ending] = Name(_center_on(drawn, spots), spare=True)
+        for depth in one.depths if isinstance(one, BatteryReach) else ():
+            found[("depth", depth.words), depth] = _build_region_name(
+                [written(depth.words, DEPTH, theme)], depth.rooms, chart
+            )
     return {key: name for key, name in found.items() if name.ways}
 
 
-def _spread(line: Sequence[Xy]) -> list[Xy]:
+def _spread_points(line: Sequence[Xy]) -> list[Xy]:
     """Some of its points, those near its middle first."""
     points = line[:: max(1, len(line) // ALONG_CIRCLE)]
     order = sorted(range(len(points)), key=lambda number: abs(number - len(points) / 2))
     return [points[number] for number in order]
 
 
-def _centred(drawn: pygame.Surface, spots: Sequence[Xy]) -> tuple[Lettered, ...]:
+def _center_on(drawn: pygame.Surface, spots: Sequence[Xy]) -> tuple[Lettered, ...]:
     return tuple(Lettered(drawn, drawn.get_rect(center=(round(x), round(y)))) for x, y in spots)
 
 
@@ -193,17 +200,19 @@ ALONG_COURSE = (1.5, 3.0, 5.0, 0.5)
 """Table units from a ship that flees to where it may be said."""
 
 
-def course_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+def build_escape_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     """Where ships flee, above the arrow or below it; left out where there is no room."""
     found: dict[Key, Name] = {}
     for one in overlays:
         if isinstance(one, EscapeRoute):
             drawn = written(one.words, REGION, theme)
-            found[("course", one.words), str(one.start)] = Name(tuple(_by_course(one, drawn, chart, theme)), spare=True)
+            found[("course", one.words), str(one.start)] = Name(
+                tuple(_find_escape_places(one, drawn, chart, theme)), spare=True
+            )
     return found
 
 
-def _by_course(one: EscapeRoute, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+def _find_escape_places(one: EscapeRoute, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
     length = math.dist(one.start, one.end)
     bearing = math.degrees(math.atan2(one.end[0] - one.start[0], one.end[1] - one.start[1]))
     for far in ALONG_COURSE:
@@ -219,29 +228,29 @@ BEAD = 12
 """Side of the boxes along a line, pixels."""
 
 
-def figures(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+def build_figures(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     """The figures, those at the end of a plan first; `chart` is the camera of chart pixels."""
     found: dict[Key, Name] = {}
     for number, one in enumerate(overlays):
         if isinstance(one, PlannedMove):
-            found.update(_of_plan(one, chart, theme))
-        elif isinstance(one, Measured):
-            found.update(_of_ruler(number, one, chart, theme))
+            found.update(_build_plan_figures(one, chart, theme))
+        elif isinstance(one, RulerLine):
+            found.update(_build_ruler_figures(number, one, chart, theme))
     return found
 
 
-def _of_plan(plan: PlannedMove, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
+def _build_plan_figures(plan: PlannedMove, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
     """The running totals and the turns, from the last to the first."""
     for number, leg in reversed(list(enumerate(plan.legs))):
         at = chart.to_screen(*leg.end)
         if leg.turn:
-            yield (number, "turn"), _figure(f"{abs(leg.turn)}°", at, _about(leg), theme)
+            yield (number, "turn"), _build_figure(f"{abs(leg.turn)}°", at, _list_turn_directions(leg), theme)
         elif leg.spent:
             sides = [(leg.heading + side, away) for away in CLEAR for side in (90, -90, 135, -135)]
-            yield (number, "spent"), _figure(leg.spent, at, sides, theme)
+            yield (number, "spent"), _build_figure(leg.spent, at, sides, theme)
 
 
-def _about(leg: Leg) -> list[tuple[float, float]]:
+def _list_turn_directions(leg: Leg) -> list[tuple[float, float]]:
     """Ways from the point of a turn: beyond the middle of its arc, or outside the bend."""
     middle, outside = leg.heading + leg.turn / 2, leg.heading + (-90 if leg.turn > 0 else 90)
     return [
@@ -250,16 +259,16 @@ def _about(leg: Leg) -> list[tuple[float, float]]:
     ]
 
 
-def _of_ruler(number: int, ruler: Measured, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
+def _build_ruler_figures(number: int, ruler: RulerLine, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
     """The distance at every second tick, above the line or below it."""
-    for tick in markers.ticks(ruler):
+    for tick in markers.list_ticks(ruler):
         if tick.numbered:
             sides = [(tick.upper + side, away) for away in CLEAR for side in (0, 180)]
-            name = _figure(f"{tick.distance:g}", chart.to_screen(*tick.at), sides, theme)
+            name = _build_figure(f"{tick.distance:g}", chart.to_screen(*tick.at), sides, theme)
             yield (tick.distance, ("measured", number)), name
 
 
-def _figure(words: str, at: Xy, ways: Sequence[tuple[float, float]], theme: Theme) -> Name:
+def _build_figure(words: str, at: Xy, ways: Sequence[tuple[float, float]], theme: Theme) -> Name:
     """Words in directions from a point, so many pixels clear of it; left out where the table is too crowded."""
     drawn = written(words, FIGURE, theme)
     return Name(tuple(Lettered(drawn, beyond(at, towards, drawn, away)) for towards, away in ways), spare=True)
@@ -268,29 +277,29 @@ def _figure(words: str, at: Xy, ways: Sequence[tuple[float, float]], theme: Them
 # --- what marks cover
 
 
-def covered(scene: Scene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
+def find_covered_rects(scene: SeaScene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
     """Boxes on the screen over ghosts, their ways, rulers and hot shot, of which words keep clear as of ships."""
     boxes: list[pygame.Rect] = []
     for one in overlays:
         if isinstance(one, PlannedMove):
-            boxes += rooms(scene.camera, markers.ghost(scene, one))
-            boxes += (box for leg in one.legs for box in _along(scene, (leg.start, leg.end)))
-        elif isinstance(one, Measured):
-            boxes += _along(scene, one.points)
+            boxes += rooms(scene.camera, markers.place_ghost(scene, one))
+            boxes += (box for leg in one.legs for box in _find_beads(scene, (leg.start, leg.end)))
+        elif isinstance(one, RulerLine):
+            boxes += _find_beads(scene, one.points)
         elif isinstance(one, EscapeRoute):
-            boxes += _seen_along(scene, one)
-        elif isinstance(one, Manned) and one.hot:
-            boxes.append(markers.ball(scene, one))
+            boxes += _find_visible_beads(scene, one)
+        elif isinstance(one, SelectedBattery) and one.hot:
+            boxes.append(markers.find_ball_rect(scene, one))
     return boxes
 
 
-def _seen_along(scene: Scene, one: EscapeRoute) -> Iterator[pygame.Rect]:
+def _find_visible_beads(scene: SeaScene, one: EscapeRoute) -> Iterator[pygame.Rect]:
     """Boxes along the part of a course that is seen."""
     seen = scene.room.clipline(scene.camera.to_screen(*one.start), scene.camera.to_screen(*one.end))
-    return _along(scene, [scene.camera.to_table(*point) for point in seen])
+    return _find_beads(scene, [scene.camera.to_table(*point) for point in seen])
 
 
-def _along(scene: Scene, points: Sequence[Xy]) -> Iterator[pygame.Rect]:
+def _find_beads(scene: SeaScene, points: Sequence[Xy]) -> Iterator[pygame.Rect]:
     """Boxes along a line."""
     bead = pygame.Rect(0, 0, BEAD, BEAD)
     for (x, y), _ in strokes.dashes([scene.camera.to_screen(*point) for point in points], 1, BEAD - 1):

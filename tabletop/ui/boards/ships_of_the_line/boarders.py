@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.presentation import Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.gunsmoke import BANKS
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, place_ship
 from tabletop.ui.camera import Xy
 
 MEN, WIDE = 12, 0.085
@@ -41,7 +41,7 @@ FRONT = 0.0
 """Where these meet."""
 
 
-class Fought(NamedTuple):
+class DeckFight(NamedTuple):
     """A ship with which another fights on deck, or is about to.
 
     Attributes:
@@ -55,35 +55,35 @@ class Fought(NamedTuple):
     leads: bool
 
 
-def fought(state: State, key: str) -> tuple[Fought, ...]:
+def find_deck_fights(state: State, key: str) -> tuple[DeckFight, ...]:
     """With whom a ship fights on deck."""
     if not (state.boardings or state.melees):
         return ()
     pairs = {(one.ship, one.target) for one in state.boardings}
     pairs |= {(attacker, melee.target) for melee in state.melees for attacker in melee.attackers}
-    here = [Fought(target, True, _leads(state, key, target)) for ship, target in sorted(pairs) if ship == key]
-    here += [Fought(ship, False, _leads(state, ship, key)) for ship, target in sorted(pairs) if target == key]
+    here = [DeckFight(target, True, _has_foothold(state, key, target)) for ship, target in sorted(pairs) if ship == key]
+    here += [DeckFight(ship, False, _has_foothold(state, ship, key)) for ship, target in sorted(pairs) if target == key]
     return tuple(one for one in here if is_on_map(state, one.other))
 
 
-def shows_decks(scene: Scene, ship: Placed) -> bool:
+def shows_decks(scene: SeaScene, ship: Placed) -> bool:
     """Whether her rig would hide what is fought for."""
-    return scene.length(ship) >= DECKS and bool(fought(scene.state, ship.key))
+    return scene.length(ship) >= DECKS and bool(find_deck_fights(scene.state, ship.key))
 
 
-def standing(scene: Scene, ship: Placed) -> Iterator[Puff]:
+def place_men(scene: SeaScene, ship: Placed) -> Iterator[Puff]:
     """Her men along the rail that is next to each ship she fights with; on deck where boarders have come so far."""
     if scene.camera.scale < NEAR:
         return
-    for other, boards, leads in fought(scene.state, ship.key):
+    for other, boards, leads in find_deck_fights(scene.state, ship.key):
         far, nation = scene.placed(other), _nation(scene.state, ship.key)
-        if boards and _alongside(ship, far):
-            yield from _bridges(ship, far)
+        if boards and _is_alongside(ship, far):
+            yield from _place_planks(ship, far)
         if boards and leads:
-            yield from _line(far, ship, ABOARD, nation, MEN, bearing(ship, far))
-            yield from _line(ship, far, RAIL, nation, MEN // 2, bearing(ship, far))
+            yield from _place_line(far, ship, ABOARD, nation, MEN, bearing(ship, far))
+            yield from _place_line(ship, far, RAIL, nation, MEN // 2, bearing(ship, far))
         else:
-            yield from _line(ship, far, BACK if leads else RAIL, nation, MEN, bearing(ship, far))
+            yield from _place_line(ship, far, BACK if leads else RAIL, nation, MEN, bearing(ship, far))
 
 
 def bearing(ship: Placed, other: Placed) -> int:
@@ -91,84 +91,86 @@ def bearing(ship: Placed, other: Placed) -> int:
     return round(ship.heading + (90 if ship.seen(*other.at)[1] >= 0 else -90)) % 360
 
 
-def _line(
+def _place_line(
     ship: Placed, other: Placed, between: tuple[float, float], nation: str, count: int, looks: int
 ) -> Iterator[Puff]:
     """So many men on a deck, strewn between two lines along the side that is next to another ship."""
-    for number, at in enumerate(_rail(ship, other, between, count)):
+    for number, at in enumerate(_find_rail_places(ship, other, between, count)):
         kind = KINDS[nation][number % 3 == 1]
         look = "man_officer" if number == count // 2 else f"man_{kind}"
         yield Puff(at, WIDE, 255, look, (looks + number * 37 % 50 - 25) % 360)
 
 
-def _alongside(ship: Placed, other: Placed) -> bool:
+def _is_alongside(ship: Placed, other: Placed) -> bool:
     """Whether planks reach from one deck to the other."""
     ahead, abeam = ship.seen(*other.at)
     return abs(abeam) < (ship.beam + other.beam) / 2 + LONGEST and abs(ahead) < ship.length / 2
 
 
-def _bridges(ship: Placed, other: Placed) -> Iterator[Puff]:
+def _place_planks(ship: Placed, other: Placed) -> Iterator[Puff]:
     """Planks from rail to rail, and the fire and smoke of muskets over them."""
     looks, hand = bearing(ship, other), 1 if ship.seen(*other.at)[1] >= 0 else -1
     for number, ahead in enumerate(PLANKS):
-        at = ship.along(ahead + _abreast(ship, other), hand * ship.beam / 2)
+        at = ship.along(ahead + _find_meeting_point(ship, other), hand * ship.beam / 2)
         yield Puff(at, PLANK, 255, "plank", looks)
-        fired = ship.along(ahead + 0.09 + _abreast(ship, other), hand * 0.4 * ship.beam)
+        fired = ship.along(ahead + 0.09 + _find_meeting_point(ship, other), hand * 0.4 * ship.beam)
         yield Puff(fired, FIRED, 255, "muzzle_flash", (looks + 14 * number - 10) % 360)
         wide, thick = POWDER
-        drifted = ship.along(ahead + 0.12 + _abreast(ship, other), hand * 0.62 * ship.beam)
+        drifted = ship.along(ahead + 0.12 + _find_meeting_point(ship, other), hand * 0.62 * ship.beam)
         yield Puff(drifted, wide, thick, BANKS[number % 2])
 
 
-def fronts(scene: Scene, ships: dict[str, Placed]) -> Iterator[list[Xy]]:
+def find_fronts(scene: SeaScene, ships: dict[str, Placed]) -> Iterator[list[Xy]]:
     """The lines on decks where boarders and those who hold them meet, pixels."""
     for melee in scene.state.melees:
         ship, other = ships.get(melee.target), ships.get(melee.attackers[0])
         if ship and other and melee.advantage and scene.length(ship) >= DECKS:
-            places = _rail(ship, other, (FRONT + 0.06, FRONT - 0.06), 2 * MEN)
+            places = _find_rail_places(ship, other, (FRONT + 0.06, FRONT - 0.06), 2 * MEN)
             yield [scene.camera.to_screen(*at) for at in places]
 
 
-def _leads(state: State, key: str, target: str) -> bool:
+def _has_foothold(state: State, key: str, target: str) -> bool:
     """Whether the boarders of a ship have fought their way onto the deck of another (20.2-d)."""
     return any(key in one.attackers and one.target == target and bool(one.advantage) for one in state.melees)
 
 
-def surge(state: State, event: BoardingFought) -> Animation:
+def animate_boarding(state: State, event: BoardingFought) -> Animation:
     """The men of those who board go over the rail, as far as they come; others come to meet them."""
-    target, men = placed(state, event.target), list[SmokePuff]()
+    target, men = place_ship(state, event.target), list[SmokePuff]()
     for key in event.attacker.ships:
-        ship = placed(state, key)
+        ship = place_ship(state, key)
         far = 1.1 if event.attacker.success else 0.55
-        men += _over(ship, target, _nation(state, key), far)
-    first = placed(state, event.attacker.ships[0])
+        men += _surge_men(ship, target, _nation(state, key), far)
+    first = place_ship(state, event.attacker.ships[0])
     far = 0.7 if event.defender.success and event.willing else 0.1
-    men += _over(target, first, _nation(state, event.target), far)
+    men += _surge_men(target, first, _nation(state, event.target), far)
     return Animation(SURGE, apart=SURGE / 2, smoke=tuple(men))
 
 
-def _over(ship: Placed, other: Placed, nation: str, far: float) -> Iterator[SmokePuff]:
+def _surge_men(ship: Placed, other: Placed, nation: str, far: float) -> Iterator[SmokePuff]:
     """Men from one rail towards the other ship, `far` of her beam beyond the gap."""
     x, y = other.at[0] - ship.at[0], other.at[1] - ship.at[1]
     gap = math.hypot(x, y) or 1.0
     reach = far * other.beam
-    for number, at in enumerate(_rail(ship, other)):
+    for number, at in enumerate(_find_rail_places(ship, other)):
         look = f"man_{KINDS[nation][number % 3 == 1]}"
         share = reach * (0.7 + 0.1 * (number * 5 % 4)) / gap
         drift, turn = (x * share, y * share), bearing(ship, other)
         yield SmokePuff(15.0 * number, SURGE, at, drift, (WIDE, WIDE), 255, look, 0.15, turn)
 
 
-def _rail(ship: Placed, other: Placed, between: tuple[float, float] = RAIL, count: int = MEN) -> Iterator[Xy]:
+def _find_rail_places(
+    ship: Placed, other: Placed, between: tuple[float, float] = RAIL, count: int = MEN
+) -> Iterator[Xy]:
     """Places along the side that is next to another ship, abreast of her, between two lines."""
     hand, (outer, inner) = 1 if ship.seen(*other.at)[1] >= 0 else -1, between
     for number in range(count):
-        along = _abreast(ship, other) + 0.6 * (number / (count - 1) - 0.5)
+        along = _find_meeting_point(ship, other) + 0.6 * (number / (count - 1) - 0.5)
         across = outer + (inner - outer) * (number * 7 % 5) / 4
         yield ship.along(along, hand * ship.beam / 2 * across)
 
 
-def _abreast(ship: Placed, other: Placed) -> float:
+def _find_meeting_point(ship: Placed, other: Placed) -> float:
     """Where she meets another, hull lengths ahead of her middle."""
     return max(-0.18, min(0.18, ship.seen(*other.at)[0] / ship.length / 2))
 

@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.nations import nation_badge
 
-_TASKS: dict[str, str] = {
+_PHASE_TASKS: dict[str, str] = {
     "initiative": "to roll",
     "combat": "to fire",
     "movement": "to move",
@@ -29,11 +29,11 @@ _TASKS: dict[str, str] = {
 """Phase or step: what the side that is asked may do."""
 
 
-def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
+def build_caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
     side = rules.side_to_choose(state)
     over = state.outcome is not None
-    asked = "The battle is over" if over else f"{who(state)} {_asked_for(state, phase)}"
+    asked = "The battle is over" if over else f"{find_asked_name(state)} {_describe_task(state, phase)}"
     return Caption(
         title=GAME.meta.title,
         subtitle=state.title,
@@ -45,40 +45,43 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
         clock=clock(state, state.turn),
         lasts=f"A turn is {state.minutes_per_turn} minutes. The last one ends at {clock(state, state.turns + 1)}.",
         progress=(state.turn, state.turns),
-        tallies=tuple(_tally(state, side) for side in SIDES),
+        tallies=tuple(_build_tally(state, side) for side in SIDES),
     )
 
 
-def who(state: State) -> str:
+def find_asked_name(state: State) -> str:
     """Who is asked: the side, or of several players of it the one."""
     decision = rules.current_decision(state)
     return (decision.player if decision else "") or fleets.short_fleet_name(state, rules.side_to_choose(state))
 
 
-def _tally(state: State, side: Side) -> Tally:
+def _build_tally(state: State, side: Side) -> Tally:
     sign = nation_badge(*fleets.nations(state, side))
     return Tally(
-        f"{fleets.short_fleet_name(state, side)} victory points", sign, points(state, side), ledger(state, side)
+        f"{fleets.short_fleet_name(state, side)} victory points",
+        sign,
+        victory_points(state, side),
+        format_ledger(state, side),
     )
 
 
-def points(state: State, side: Side) -> int:
+def victory_points(state: State, side: Side) -> int:
     """The victory points of a side so far."""
     return sum(score.points for score in state.scores if score.side == side)
 
 
-def ledger(state: State, side: Side) -> str:
+def format_ledger(state: State, side: Side) -> str:
     """The victory points of a side, an entry on each line, the latest at the end."""
     mine = [score for score in state.scores if score.side == side]
-    return table.ledger(list(map(_entry, mine)), "earlier entries")
+    return table.ledger(list(map(_format_entry, mine)), "earlier entries")
 
 
-def _entry(score: Score) -> str:
+def _format_entry(score: Score) -> str:
     turn = f", turn {score.turn}" if score.turn else ""
     return f"{format_signed(score.points)} {score.reason}{turn} ({score.rule})"
 
 
-def _asked_for(state: State, phase: Phase) -> str:
+def _describe_task(state: State, phase: Phase) -> str:
     if state.question is not None:
         return "to choose" if state.question.kind == "prize" else "to answer"
-    return _TASKS.get(phase.id, "to choose")
+    return _PHASE_TASKS.get(phase.id, "to choose")

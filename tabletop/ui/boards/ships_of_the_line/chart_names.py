@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.survey.shores import (
 from tabletop.ui import text
 from tabletop.ui.boards.battle.label_layout import Lettered, Name, Names, beyond
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
-from tabletop.ui.boards.ships_of_the_line.overlays import Commanded, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import BatteryReach, Overlay
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme, colour
@@ -49,56 +49,59 @@ HOUSES: tuple[tuple[float, float, float], ...] = (
 """Of a town: where they stand and half their width, in parts of the sign."""
 
 
-def names(state: State, overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+def build_names(state: State, overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     """All names and where they may stand; left out where there is no room. `chart` is the camera of chart pixels."""
     if not state.coast or chart.scale < theme.px(LEAST):
         return {}
     land, whole = build_coast_geometry(state.coast).land, build_map_area(state)
-    circles = [ending.lines for one in overlays if isinstance(one, Commanded) for ending in one.endings]
+    circles = [ending.lines for one in overlays if isinstance(one, BatteryReach) for ending in one.endings]
     lines = shapely.MultiLineString([line for of_battery in circles for line in of_battery])
     dry, wet = (
         ground.difference(lines.buffer(PEN / chart.scale)) for ground in (whole.intersection(land), whole - land)
     )
-    found = ((one, tuple(_ways(one, chart, theme, dry if one.kind in DRY else wet))) for one in list_chart_names(state))
+    found = (
+        (one, tuple(_find_places(one, chart, theme, dry if one.kind in DRY else wet)))
+        for one in list_chart_names(state)
+    )
     return {("chart", place.at): Name(ways, spare=True) for place, ways in found if ways}
 
 
-def _ways(place: ChartName, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
+def _find_places(place: ChartName, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
     """Where a name may stand with its sign, wholly on its own ground."""
-    for drawn, room in _lettered(place, theme):
-        spot = room.move(_pixel(place, chart))
+    for drawn, room in _draw_name_variants(place, theme):
+        spot = room.move(_to_pixel(place, chart))
         (west, north), (east, south) = chart.to_table(*spot.topleft), chart.to_table(*spot.bottomright)
         if ground.covers(shapely.box(west, south, east, north)):
             yield Lettered(drawn, spot)
 
 
-def rooms(state: State, camera: Camera, theme: Theme, kinds: Sequence[str]) -> list[pygame.Rect]:
+def list_name_rects(state: State, camera: Camera, theme: Theme, kinds: Sequence[str]) -> list[pygame.Rect]:
     """Where names of some kinds may stand, pixels: nothing else is drawn there. Of a town those beside its sign."""
     if camera.scale < theme.px(LEAST):
         return []
-    found = ((place, _lettered(place, theme)) for place in list_chart_names(state) if place.kind in kinds)
+    found = ((place, _draw_name_variants(place, theme)) for place in list_chart_names(state) if place.kind in kinds)
     ways = ((place, rooms[:2] if place.kind == "town" else rooms) for place, rooms in found)
-    return [room.move(_pixel(place, camera)) for place, rooms in ways for _, room in rooms]
+    return [room.move(_to_pixel(place, camera)) for place, rooms in ways for _, room in rooms]
 
 
-def _pixel(place: ChartName, camera: Camera) -> tuple[int, int]:
+def _to_pixel(place: ChartName, camera: Camera) -> tuple[int, int]:
     x, y = camera.to_screen(*place.at)
     return round(x), round(y)
 
 
 @lru_cache(maxsize=64)
-def _lettered(place: ChartName, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
+def _draw_name_variants(place: ChartName, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
     """A name with its sign in each way, and where it lies about its place at (0, 0); never draw on one."""
     words = text.rendered(place.name, STYLES[place.kind], theme.scale).premul_alpha()
     if place.kind not in SIGNS:
         middles = (words.get_rect(center=(0, round(lines * words.get_height()))) for lines in LINES)
         return tuple((words, middle) for middle in middles)
-    sign, corner = _sign(place.kind, theme.px(SIGN))
+    sign, corner = _draw_sign(place.kind, theme.px(SIGN))
     own = sign.get_rect(topleft=corner)
-    return tuple(_with_sign(words, beyond((0, 0), side, words, own.w / 2 + theme.px(3)), sign, own) for side in AROUND)
+    return tuple(_join_sign(words, beyond((0, 0), side, words, own.w / 2 + theme.px(3)), sign, own) for side in AROUND)
 
 
-def _with_sign(
+def _join_sign(
     words: pygame.Surface, at: pygame.Rect, sign: pygame.Surface, own: pygame.Rect
 ) -> tuple[pygame.Surface, pygame.Rect]:
     both = at.union(own)
@@ -109,26 +112,26 @@ def _with_sign(
 
 
 @lru_cache(maxsize=16)
-def _sign(kind: str, half: int) -> tuple[pygame.Surface, tuple[int, int]]:
+def _draw_sign(kind: str, half: int) -> tuple[pygame.Surface, tuple[int, int]]:
     """The picture with its middle at (0, 0)."""
     return sketched([(0, 0)], half, lambda on: SIGNS[kind](on, half))
 
 
-def _town(on: Sketch, half: int) -> None:
+def _draw_town(on: Sketch, half: int) -> None:
     """Some roofs about a church."""
     for x, y, wide in HOUSES:
-        _block(on, (x * half, y * half), wide * half, 0.2 * half)
-    _block(on, (0, 0.1 * half), 0.18 * half, 0.45 * half)
+        _draw_block(on, (x * half, y * half), wide * half, 0.2 * half)
+    _draw_block(on, (0, 0.1 * half), 0.18 * half, 0.45 * half)
     on.line([(0, -0.3 * half), (0, -0.95 * half)], INK, 1, 0)
     on.line([(-0.2 * half, -0.7 * half), (0.2 * half, -0.7 * half)], INK, 1, 0)
 
 
-def _block(on: Sketch, at: Xy, wide: float, high: float) -> None:
+def _draw_block(on: Sketch, at: Xy, wide: float, high: float) -> None:
     x, y = at
     on.fill([(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)], TILES)
 
 
-def _anchor(on: Sketch, half: int) -> None:
+def _draw_anchor(on: Sketch, half: int) -> None:
     """Ring, stock, shank and flukes."""
     crown = (0, 0.8 * half)
     on.line([(0, -0.6 * half), crown], WATER, 1.2, 0)
@@ -138,5 +141,5 @@ def _anchor(on: Sketch, half: int) -> None:
     on.line(arms, WATER, 1.2, 0)
 
 
-SIGNS = {"town": _town, "harbour": _anchor}
+SIGNS = {"town": _draw_town, "harbour": _draw_anchor}
 """What draws the sign of a place that has one."""

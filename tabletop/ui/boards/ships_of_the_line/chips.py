@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.label_places import Crowd, leader, placed_label
 from tabletop.ui.boards.battle.labels import RuledWords, card, whole, worded
 from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
@@ -43,7 +43,7 @@ RuledParts = tuple[tuple[pygame.Rect, str], ...]
 """Parts of a card, pixels of it, and the rule of each."""
 
 
-class Tied(NamedTuple):
+class PlacedChip(NamedTuple):
     """A card on a leader from a pixel, and where it lies."""
 
     drawn: pygame.Surface
@@ -61,30 +61,32 @@ class Tied(NamedTuple):
         return next((rule for rect, rule in self.rules if rect.collidepoint(here)), "")
 
 
-def chip(scene: Scene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
+def place_chip(scene: SeaScene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect]) -> PlacedChip:
     """A chip beside its place, clear of what is taken and of others that stay, and so its leader where that can be."""
-    return _tied(scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd, others)
+    return _place_card(
+        scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd, others
+    )
 
 
-def odds(scene: Scene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
+def place_odds(scene: SeaScene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Rect]) -> PlacedChip:
     """The odds of a broadside on a leader from the target, beside her and the ship that fires where there is room."""
-    drawn, rules = _reckoned(shown, Theme(scene.shown.scale))
-    tied = _tied(scene, shown.at, drawn, crowd, others)
+    drawn, rules = _draw_odds(shown, Theme(scene.shown.scale))
+    tied = _place_card(scene, shown.at, drawn, crowd, others)
     boxes = (box for key in shown.ships for box in rooms(scene.camera, scene.placed(key)))
     hulls = tuple(box.inflate(2 * OFF, 2 * OFF) for box in boxes)
     place = tied.place
     if place.collidelist(hulls) >= 0:
         covers = [*map(pygame.Rect, (*scene.shown.sheets, *scene.shown.gauges)), *others, *hulls]
-        place = _nearest(place, scene.room, covers, tied.at) or place
+        place = _find_nearest_place(place, scene.room, covers, tied.at) or place
     return tied._replace(place=place, rules=rules, hulls=hulls, about=next(iter(shown.ships), ""))
 
 
-def lead(surface: pygame.Surface, tied: Tied) -> None:
+def draw_leader(surface: pygame.Surface, tied: PlacedChip) -> None:
     """Draw the leader to a card."""
     strokes.stroke(surface, leader(tied.at, tied.place), INKS.target, 2, 2)
 
 
-def draw(surface: pygame.Surface, tied: Tied) -> None:
+def draw_chip(surface: pygame.Surface, tied: PlacedChip) -> None:
     """Draw a card and its shadow."""
     place = tied.place
     for grown in (9, 6, 4, 2, 0):
@@ -95,27 +97,31 @@ def draw(surface: pygame.Surface, tied: Tied) -> None:
     surface.blit(tied.drawn, place)
 
 
-def _tied(scene: Scene, at: Xy, drawn: pygame.Surface, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
+def _place_card(
+    scene: SeaScene, at: Xy, drawn: pygame.Surface, crowd: Crowd, others: Sequence[pygame.Rect]
+) -> PlacedChip:
     x, y = scene.camera.to_screen(*at)
     middle = (round(x), round(y))
-    places = [*_around(drawn, middle, LEADER), *_around(drawn, middle, FAR_LEADER)]
-    inside = [place.clamp(scene.room) for place in (*places, *_corners(drawn, scene.room))]
+    places = [*_ring_places(drawn, middle, LEADER), *_ring_places(drawn, middle, FAR_LEADER)]
+    inside = [place.clamp(scene.room) for place in (*places, *_corner_places(drawn, scene.room))]
     taken = Crowd([*crowd.labels, *others], crowd.ships)
-    return Tied(drawn, middle, placed_label([*places, *inside, *_free(scene, drawn, middle, others)], taken, middle))
+    return PlacedChip(
+        drawn, middle, placed_label([*places, *inside, *_find_free_places(scene, drawn, middle, others)], taken, middle)
+    )
 
 
-def _free(
-    scene: Scene, drawn: pygame.Surface, at: tuple[int, int], others: Sequence[pygame.Rect]
+def _find_free_places(
+    scene: SeaScene, drawn: pygame.Surface, at: tuple[int, int], others: Sequence[pygame.Rect]
 ) -> Iterator[pygame.Rect]:
     """Nearest to a pixel, and in the corners, of each piece of the sea that no panel, gauge or any of others covers."""
     covers = [*map(pygame.Rect, (*scene.shown.sheets, *scene.shown.gauges)), *others]
     for piece in uncovered([scene.room], covers):
         if piece.w >= drawn.get_width() and piece.h >= drawn.get_height():
             yield drawn.get_rect(center=at).clamp(piece)
-            yield from _corners(drawn, piece)
+            yield from _corner_places(drawn, piece)
 
 
-def _nearest(
+def _find_nearest_place(
     card_: pygame.Rect, room: pygame.Rect, covers: Sequence[pygame.Rect], at: tuple[int, int]
 ) -> pygame.Rect | None:
     """The place nearest to a pixel at an edge of a cover or of the room, where a card lies on nothing; or None."""
@@ -128,7 +134,7 @@ def _nearest(
     return min(free, key=lambda one: (math.dist(one.center, at), one.topleft), default=None)
 
 
-def _corners(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:
+def _corner_places(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:
     """The places in the corners of some room."""
     return [
         drawn.get_rect(topleft=room.topleft),
@@ -138,7 +144,7 @@ def _corners(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:
     ]
 
 
-def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygame.Rect]:
+def _ring_places(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygame.Rect]:
     """The eight places so far from a pixel, the sides before the corners."""
     x, y = at
     places = [drawn.get_rect() for _ in range(8)]
@@ -150,9 +156,9 @@ def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygam
 
 
 @lru_cache(maxsize=16)
-def _reckoned(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, RuledParts]:
+def _draw_odds(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, RuledParts]:
     pad, bar = theme.px(14), theme.px(6)
-    columns = _columns(len(shown.needed))
+    columns = _count_columns(len(shown.needed))
     dice_width = columns * theme.px(APART)
     title, reach, headline, words = (
         text.size_of(*line, theme.scale)[0]
@@ -181,16 +187,16 @@ def _reckoned(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, RuledParts
     text.write(drawn, theme, whole(shown.words), WORDS, (beside, theme.px(62)))
     rules = [
         (pygame.Rect(upper.right - reach, upper.y, reach, upper.h), _RANGES),
-        *_ruled(shown.headline, HEADLINE, (beside, theme.px(38)), theme),
-        *_ruled(shown.words, WORDS, (beside, theme.px(62)), theme),
+        *_find_ruled_parts(shown.headline, HEADLINE, (beside, theme.px(38)), theme),
+        *_find_ruled_parts(shown.words, WORDS, (beside, theme.px(62)), theme),
     ]
     if shown.bars:
         place = pygame.Rect(left, theme.px(ODDS_SIZE[1] - 4), width - pad - left, theme.px(BARS))
-        _spread(drawn, theme, shown.bars, place)
+        _draw_distribution(drawn, theme, shown.bars, place)
     return drawn, tuple(rules)
 
 
-def _ruled(
+def _find_ruled_parts(
     line: Sequence[RuledWords], style: Style, at: tuple[int, int], theme: Theme
 ) -> Iterator[tuple[pygame.Rect, str]]:
     """Where the parts of a line stand that follow from a rule."""
@@ -200,12 +206,12 @@ def _ruled(
         yield pygame.Rect(at[0] + ends[0], at[1], ends[1] - ends[0], high), part.rule
 
 
-def _columns(dice: int) -> int:
+def _count_columns(dice: int) -> int:
     """How many dice lie beside each other."""
     return dice if dice <= IN_A_ROW else (dice + 1) // 2
 
 
-def _spread(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place: pygame.Rect) -> None:
+def _draw_distribution(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place: pygame.Rect) -> None:
     """A bar for each number of hits, with its chance above and the number below."""
     pygame.draw.line(drawn, INKS.rule, place.topleft, place.topright)
     text.write(drawn, theme, "Hits", SMALL, (place.x, place.bottom - theme.px(27)))

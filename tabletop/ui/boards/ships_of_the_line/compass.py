@@ -37,7 +37,7 @@ SHORT, WAIST = 0.6, 0.2
 
 
 @lru_cache(maxsize=4)
-def rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pygame.Surface:
+def draw_rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pygame.Surface:
     """Return the compass as a picture with its alpha multiplied in; the picture is shared, so never draw on it.
 
     Args:
@@ -46,16 +46,16 @@ def rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pyga
         theme: The scale of the full-sized compass, and of its smallest writing.
         part: The size of the rose in per cent of the full size.
     """
-    drawn = _rose_of_wind(wind, theme, part)
+    drawn = _draw_wind_rose(wind, theme, part)
     if heading is None:
         return drawn
     marked = drawn.copy()
-    mark, place = _heading_mark(wind, heading, drawn.get_width(), _inner(part))
+    mark, place = _draw_heading_mark(wind, heading, drawn.get_width(), _inner_radius(part))
     marked.blit(mark, place, special_flags=pygame.BLEND_PREMULTIPLIED)
     return marked
 
 
-def _heading_mark(wind: Wind, heading: int, side: int, inner: float) -> tuple[pygame.Surface, tuple[int, int]]:
+def _draw_heading_mark(wind: Wind, heading: int, side: int, inner: float) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return the outline of the sector of `heading` with its pointer, and where it lies on a rose of `side` pixels."""
     dial, middle = Dial(side, HALF), wind.origin + SECTOR * sector_of(heading, wind)
     pointer = [dial.at(heading + turn, OUTER + 16) for turn in (-6, 0, 6)]
@@ -66,21 +66,21 @@ def _heading_mark(wind: Wind, heading: int, side: int, inner: float) -> tuple[py
 
 
 @lru_cache(maxsize=4)
-def _rose_of_wind(wind: Wind, theme: Theme, part: int) -> pygame.Surface:
-    """Return the compass with no ship's heading on it, as `rose` does."""
+def _draw_wind_rose(wind: Wind, theme: Theme, part: int) -> pygame.Surface:
+    """Return the compass with no ship's heading on it, as `draw_rose` does."""
     dial = Dial(2 * Theme(max(1, theme.scale * part // 100)).px(HALF), HALF)
-    inner = _inner(part)
-    _ring(dial, inner, wind)
-    _star(dial, inner, inner - STAR * 100 / part)
+    inner = _inner_radius(part)
+    _draw_ring(dial, inner, wind)
+    _draw_star(dial, inner, inner - STAR * 100 / part)
     ends = dial.at(wind.origin, HALF - 4), dial.at(wind.origin, OUTER + 2), dial.at(wind.origin, inner - 3)
     if wind.counts and not wind.unknown:
         dial.wind(wind.origin, ends, (4.5, 11))
     drawn = dial.done()
-    _letters(drawn, theme, part, wind)
+    _draw_letters(drawn, theme, part, wind)
     return drawn
 
 
-def _inner(part: int) -> float:
+def _inner_radius(part: int) -> float:
     """Half across the ring inside: the smaller the rose, the wider its ring, since numbers do not shrink with it."""
     return OUTER - RING * 100 / part
 
@@ -90,7 +90,7 @@ def sector_of(bearing: int, wind: Wind) -> int:
     return round(((bearing - wind.origin) % 360) / SECTOR) % 8
 
 
-def _ring(dial: Dial, inner: float, wind: Wind) -> None:
+def _draw_ring(dial: Dial, inner: float, wind: Wind) -> None:
     """The disc, and the ring of sectors."""
     dial.disc(BEZEL, (*INKS.plate, 235))
     dial.disc(BEZEL - 4, INKS.bar)
@@ -102,7 +102,7 @@ def _ring(dial: Dial, inner: float, wind: Wind) -> None:
     dial.disc(inner - 2, GROUND)
 
 
-def _star(dial: Dial, inner: float, long: float) -> None:
+def _draw_star(dial: Dial, inner: float, long: float) -> None:
     """A tick at every ten degrees inside the ring, and the star, each of its points light on one side."""
     for bearing in range(0, 360, 10):
         depth = 7 if bearing % 30 == 0 else 4
@@ -119,13 +119,13 @@ def _star(dial: Dial, inner: float, long: float) -> None:
         dial.disc(radius, colour)
 
 
-def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None:
+def _draw_letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None:
     middle, unit = (drawn.get_width() / 2, drawn.get_height() / 2), drawn.get_width() / (2 * HALF)
     letters, numbers = (
         style.at(max(least, round(style.size * part / 100)))
         for style, least in ((LETTER, LEAST_LETTER), (NUMBER, LEAST_NUMBER))
     )
-    inner = _inner(part)
+    inner = _inner_radius(part)
     for number, letter in enumerate(POINTS):
         at = along(middle, 90 * number, (inner - LETTERS * 100 / part) * unit)
         write(drawn, theme, letter, letters, at, ground=GROUND)

@@ -22,7 +22,7 @@ from tabletop.ui.boards.battle.strokes import Inked
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import boarders
-from tabletop.ui.boards.ships_of_the_line.scene import FAR, Scene, fallen, model_of, placed, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import FAR, SeaScene, fallen_mast, model_of, place_ship, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS
 
@@ -35,50 +35,50 @@ FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -
 """Where fires burn: hull lengths ahead of the middle, table units to starboard."""
 
 
-HOLED, HOLES = 110, 9
+HOLES_FROM, HOLES = 110, 9
 """Pixels of hull from which shot holes are seen, and how many there are where nothing is left of her."""
 
 
-def colours(scene: Scene, ship: Placed) -> list[Placing]:
+def place_ensigns(scene: SeaScene, ship: Placed) -> list[Placing]:
     """Her ensign; a white flag when struck; a prize's captor's above her own (AMB-207); from very far a badge."""
     state = scene.state
     if scene.length(ship) < BADGES and state.ships[ship.key].status != "struck":
-        return [_badge(scene, ship)]
+        return [_place_badge(scene, ship)]
     upper, *lower = (f"ensign_{NATIONS[nation]}" for nation in list_flags(state, ship.key))
     zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
     hoist = scene.point(ship, -0.5)
     if state.ships[ship.key].status == "struck":
-        return [_flag(scene, "ensign_white", hoist, zoom)]
+        return [_place_flag(scene, "ensign_white", hoist, zoom)]
     if not lower:
-        return [_flag(scene, upper, hoist, zoom)]
+        return [_place_flag(scene, upper, hoist, zoom)]
     height = file_size(upper)[1] * zoom * 0.62
     return [
-        *(_flag(scene, own, (hoist[0], hoist[1] + height / 2), zoom * 0.7) for own in lower),
-        _flag(scene, upper, (hoist[0], hoist[1] - height / 2), zoom),
+        *(_place_flag(scene, own, (hoist[0], hoist[1] + height / 2), zoom * 0.7) for own in lower),
+        _place_flag(scene, upper, (hoist[0], hoist[1] - height / 2), zoom),
     ]
 
 
-def _badge(scene: Scene, ship: Placed) -> Placing:
+def _place_badge(scene: SeaScene, ship: Placed) -> Placing:
     badge = icon(f"badge_{NATIONS[list_flags(scene.state, ship.key)[0]]}", BADGE)
     x, y = scene.point(ship, 0, 0)
     x, y = strokes.along((x, y), ship.heading + 180, scene.length(ship) / 2)
     return badge, (round(x) - badge.get_width() // 2, round(y) - badge.get_height() // 2)
 
 
-def _flag(scene: Scene, name: str, hoist: Xy, zoom: float, alpha: int = 255) -> Placing:
+def _place_flag(scene: SeaScene, name: str, hoist: Xy, zoom: float, alpha: int = 255) -> Placing:
     return flag(scene.sprites, name, hoist, zoom, (scene.state.wind.origin + 180) % 360, alpha)
 
 
-def lowering(scene: Scene, flag: Lowered) -> Placing:
+def place_lowered_flag(scene: SeaScene, flag: Lowered) -> Placing:
     """An ensign that comes down: it sinks to the deck and is gone."""
     ship = scene.placed(flag.ship)
     zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
     hoist, size = scene.point(ship, -0.5 + 0.16 * flag.share), zoom * (1 - 0.45 * flag.share)
     alpha = round(255 * (1 - flag.share**2)) // 32 * 32
-    return _flag(scene, f"ensign_{NATIONS[flag.nation]}", hoist, round(size * 16) / 16, alpha)
+    return _place_flag(scene, f"ensign_{NATIONS[flag.nation]}", hoist, round(size * 16) / 16, alpha)
 
 
-def flames(scene: Scene, ship: Placed) -> list[Placing]:
+def place_flames(scene: SeaScene, ship: Placed) -> list[Placing]:
     """Her fires, which flicker from frame to frame."""
     fires = min(len(FLAMES), scene.state.ships[ship.key].fires)
     zoom = max(0.25, scene.length(ship) / 190)
@@ -90,11 +90,11 @@ def flames(scene: Scene, ship: Placed) -> list[Placing]:
     return found
 
 
-def holes(scene: Scene, ship: Placed) -> list[Placing]:
+def place_shot_holes(scene: SeaScene, ship: Placed) -> list[Placing]:
     """Where shot went through her sides, the more the more of her hull is lost; seen from near alone."""
     card, pixels = scene.card(ship), scene.length(ship)
     lost = 1 - max(0, scene.state.ships[ship.key].hull) / card.hull
-    count = math.ceil(HOLES * lost) if pixels >= HOLED else 0
+    count = math.ceil(HOLES * lost) if pixels >= HOLES_FROM else 0
     noise = zlib.crc32(f"{ship.key} hit".encode())
     size, found = 8 + pixels / 34, list[Placing]()
     for number in range(count):
@@ -106,34 +106,34 @@ def holes(scene: Scene, ship: Placed) -> list[Placing]:
     return found
 
 
-def lingering(scene: Scene, ship: Placed) -> list[Puff]:
+def find_fire_smoke(scene: SeaScene, ship: Placed) -> list[Puff]:
     """The smoke of her fires."""
     burns = scene.shown.smoke and scene.state.ships[ship.key].fires
     return [Puff(ship.along(0.0, 0.0), 0.9, 90)] if burns else []
 
 
-def firing(scene: Scene) -> Iterator[tuple[Placed, Broadside]]:
+def list_fired_broadsides(scene: SeaScene) -> Iterator[tuple[Placed, Broadside]]:
     """Each broadside of the turn whose smoke is seen, and its ship as she lay when she fired."""
     lay = {(one.ship, one.battery): one.pose for one in scene.shown.fired if one.turn == scene.state.turn}
     for key, ship in scene.state.ships.items():
         for broadside in ship.fired if scene.shown.smoke and ship.status in AFLOAT else ():
             pose = lay.get((key, broadside), ship.pose)
-            yield placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)}), broadside
+            yield place_ship(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)}), broadside
 
 
 TOPPLES = 0.2
 """Hull lengths from where a mast begins to be seen falling to where it lies."""
 
 
-def stepped(scene: Scene, fall: Fall) -> bool:
+def has_mast(scene: SeaScene, fall: Fall) -> bool:
     """Whether the model of a ship has the mast that falls."""
     return fall.mast in anchors().models[model_of(scene.state.cards[fall.ship])].masts
 
 
-def falling(scene: Scene, fall: Fall) -> Placing:
+def place_falling_mast(scene: SeaScene, fall: Fall) -> Placing:
     """A mast that goes over: from amidships, where it stood, outward to where it comes to lie."""
-    ship, card = placed(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards
-    layer = fallen(model_of(card[fall.ship]), fall.mast, fall.over)
+    ship, card = place_ship(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards
+    layer = fallen_mast(model_of(card[fall.ship]), fall.mast, fall.over)
     zoom = zoom_of(card[fall.ship], scene.length(ship))
     sprite = scene.sprites.faded((layer,), zoom, ship.heading, round(255 * min(1.0, 3 * fall.share)) // 32 * 32)
     inboard = (1 - fall.share) * TOPPLES * scene.length(ship)
@@ -162,12 +162,12 @@ class Rope:
                 pygame.draw.aaline(surface, *line)
 
 
-def ropes(scene: Scene, ships: dict[str, Placed]) -> list[Rope]:
+def build_ropes(scene: SeaScene, ships: dict[str, Placed]) -> list[Rope]:
     """Grapnel lines between two hulls, tow ropes, and the cable of an anchored ship."""
     width = 2 if scene.camera.scale >= FAR else 1
     pairs = [(ships.get(grapple.first), ships.get(grapple.second)) for grapple in scene.state.grapples]
     ties = [
-        (scene.point(one, ahead), _nearest_rail(scene, one, other, ahead))
+        (scene.point(one, ahead), _find_nearest_rail(scene, one, other, ahead))
         for one, other in pairs
         if one and other
         for ahead in (-0.28, 0.0, 0.28)
@@ -176,17 +176,19 @@ def ropes(scene: Scene, ships: dict[str, Placed]) -> list[Rope]:
     ties += [(scene.point(tower, -0.5), scene.point(towed, 0.5)) for tower, towed in tows if tower and towed]
     anchored = [one for one in ships.values() if scene.state.ships[one.key].anchored]
     held = (strokes.inked([tie], ROPE, width) for tie in ties)
-    fronts = (strokes.inked(list(strokes.dashes(one, 9, 7)), INKS.target, 3) for one in boarders.fronts(scene, ships))
-    return [Rope(lines) for lines in (*held, *fronts, *(_cable(scene, one, width) for one in anchored))]
+    fronts = (
+        strokes.inked(list(strokes.dashes(one, 9, 7)), INKS.target, 3) for one in boarders.find_fronts(scene, ships)
+    )
+    return [Rope(lines) for lines in (*held, *fronts, *(_ink_cable(scene, one, width) for one in anchored))]
 
 
-def _nearest_rail(scene: Scene, one: Placed, other: Placed, ahead: float) -> Xy:
+def _find_nearest_rail(scene: SeaScene, one: Placed, other: Placed, ahead: float) -> Xy:
     """The place on the other hull to which a line from this one is made fast."""
     start = scene.point(one, ahead)
     return min((scene.point(other, along / 10) for along in range(-4, 5, 2)), key=lambda end: math.dist(start, end))
 
 
-def _cable(scene: Scene, ship: Placed, width: int) -> list[Inked]:
+def _ink_cable(scene: SeaScene, ship: Placed, width: int) -> list[Inked]:
     bow, end = scene.point(ship, 0.5), scene.point(ship, 0.95, 0.1)
     size = max(5.0, scene.length(ship) / 14)
     foot, head = strokes.along(end, ship.heading, -size / 2), strokes.along(end, ship.heading, size)
@@ -198,7 +200,7 @@ def _cable(scene: Scene, ship: Placed, width: int) -> list[Inked]:
     ]
 
 
-class Gunsmoke:
+class FiredBroadsides:
     """What the table remembers of the broadsides of a turn; the state knows no more than who fired.
 
     Attributes:
@@ -211,17 +213,17 @@ class Gunsmoke:
     def recall(self, state: State, past: Past) -> None:
         """The table shows a state; what is over is told by what led to it."""
         moves = takewhile(lambda move: not move or move[0][0].turn == state.turn, past)
-        self.fired = tuple(_broadsides(event for move in moves for event in move))
+        self.fired = tuple(_list_broadsides(event for move in moves for event in move))
 
     def note(self, before: State, events: Sequence[Event]) -> None:
         """More has happened."""
         kept = [one for one in self.fired if one.turn >= before.turn - 1]
         if any(isinstance(event, BroadsideFired) for event in events):
-            kept += _broadsides(unfolded(GAME.evolve, before, events))
+            kept += _list_broadsides(unfolded(GAME.evolve, before, events))
         self.fired = tuple(kept)
 
 
-def _broadsides(events: Iterable[tuple[State, Event]]) -> Iterable[Fired]:
+def _list_broadsides(events: Iterable[tuple[State, Event]]) -> Iterable[Fired]:
     for before, event in events:
         if isinstance(event, BroadsideFired):
             yield Fired(before.turn, event.ship, event.broadside, before.ships[event.ship].pose)

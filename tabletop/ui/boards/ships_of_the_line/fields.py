@@ -12,15 +12,15 @@ from tabletop.games.ships_of_the_line.model import Band
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
 from tabletop.ui.boards.ships_of_the_line.overlays import (
-    Commanded,
-    Covered,
+    BatteryReach,
+    CoveredWater,
     FireBand,
     FireField,
-    Influence,
-    Reach,
+    HelpArea,
+    ReachArea,
     Threats,
 )
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps, estimate_fill_ms
 from tabletop.ui.theme import INKS, Colour, worn
@@ -49,7 +49,7 @@ class _Sheet:
     complete: pygame.Rect
 
 
-class _Once:
+class _HashedKey:
     """What is compared by all that it holds, for which that is gone through once only."""
 
     def __init__(self, of: tuple[object, ...]) -> None:
@@ -59,7 +59,7 @@ class _Once:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Once) and self._hash == other._hash and self._of == other._of
+        return isinstance(other, _HashedKey) and self._hash == other._hash and self._of == other._of
 
 
 class Washes:
@@ -68,17 +68,17 @@ class Washes:
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, _Sheet] = OrderedDict()
 
-    def painting(self, surface: pygame.Surface, scene: Scene, washes: tuple[Wash, ...]) -> Steps[None]:
+    def painting(self, surface: pygame.Surface, scene: SeaScene, washes: tuple[Wash, ...]) -> Steps[None]:
         """Lay tints on the surface; where two of them overlap the later one alone is seen."""
         if not washes:
             return
         x, y = origin(scene.camera)
         view = surface.get_rect().move(-x, -y)
-        key = _Once((washes, scene.camera.scale))
+        key = _HashedKey((washes, scene.camera.scale))
         sheet = self._kept.get(key)
         if sheet is None or not sheet.complete.contains(view):
             yield SHORT_MS
-            sheet = yield from _tinted(scene, washes, view.inflate(2 * AROUND, 2 * AROUND))
+            sheet = yield from _tint_sheet(scene, washes, view.inflate(2 * AROUND, 2 * AROUND))
             self._kept[key] = sheet
         self._kept.move_to_end(key)
         while len(self._kept) > 1 and sum(4 * kept.box.w * kept.box.h for kept in self._kept.values()) > BUDGET:
@@ -87,7 +87,7 @@ class Washes:
         surface.blit(sheet.drawn, sheet.box.move(x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> Steps[_Sheet]:
+def _tint_sheet(scene: SeaScene, washes: Sequence[Wash], complete: pygame.Rect) -> Steps[_Sheet]:
     chart = charted(scene.camera)
     shapes = [([[chart.to_screen(*point) for point in ring] for ring in wash.rings], wash) for wash in washes]
     xs = [x for rings, _ in shapes for x, _ in rings[0]]
@@ -97,19 +97,19 @@ def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> Step
     drawn = pygame.Surface(box.size, pygame.SRCALPHA)
     for rings, wash in shapes:
         yield estimate_fill_ms(drawn)
-        _fill(drawn, box, rings, wash)
+        _fill_polygon(drawn, box, rings, wash)
     yield estimate_fill_ms(drawn)
     drawn.premul_alpha_ip()
     return _Sheet(drawn, box, complete)
 
 
-def _fill(drawn: pygame.Surface, box: pygame.Rect, rings: Sequence[Sequence[Xy]], wash: Wash) -> None:
+def _fill_polygon(drawn: pygame.Surface, box: pygame.Rect, rings: Sequence[Sequence[Xy]], wash: Wash) -> None:
     """A polygon with holes; what was tinted before shows through the holes."""
     points = [[(x - box.x, y - box.y) for x, y in ring] for ring in rings]
     if len(points) == 1:
         pygame.draw.polygon(drawn, (*wash.colour, wash.alpha), points[0])
         return
-    room = _room(points[0]).clip(drawn.get_rect())
+    room = _bounding_rect(points[0]).clip(drawn.get_rect())
     apart = pygame.Surface(room.size, pygame.SRCALPHA)
     outline, *holes = [[(x - room.x, y - room.y) for x, y in ring] for ring in points]
     pygame.draw.polygon(apart, (*wash.colour, wash.alpha), outline)
@@ -118,7 +118,7 @@ def _fill(drawn: pygame.Surface, box: pygame.Rect, rings: Sequence[Sequence[Xy]]
     drawn.blit(apart, room, special_flags=pygame.BLEND_RGBA_MAX)
 
 
-def _room(points: Sequence[Xy]) -> pygame.Rect:
+def _bounding_rect(points: Sequence[Xy]) -> pygame.Rect:
     """The pixels that a polygon can touch."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = math.floor(min(xs)) - 1, math.floor(min(ys)) - 1
@@ -143,34 +143,34 @@ _FAR = ((-1000.0, -1000.0), (1000.0, -1000.0), (1000.0, 1000.0), (-1000.0, 1000.
 INFLUENCE_DASHES = (14, 9)
 
 
-def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> Steps[None]:
+def painting_fire_field(surface: pygame.Surface, scene: SeaScene, field: FireField, washes: Washes) -> Steps[None]:
     """The bands of one broadside, tinted and edged each in its own style of line."""
     bands = list(reversed(field.bands))
-    tints = [Wash((band.outline,), *_tint(band, field)) for band in bands]
+    tints = [Wash((band.outline,), *_find_tint(band, field)) for band in bands]
     yield from washes.painting(surface, scene, (*tints, *(Wash((piece,), FLANK_COLOUR, 0) for piece in field.hidden)))
-    for line in _seen(_closed(bands[0].outline), field):
+    for line in _visible_parts(_close(bands[0].outline), field):
         yield SHORT_MS
-        strokes.stroke(surface, _pixels(scene.camera, line), FLANK_COLOUR, 1, 0)
+        strokes.stroke(surface, _to_pixels(scene.camera, line), FLANK_COLOUR, 1, 0)
     for band in bands:
-        for line in _seen(band.edge, field):
+        for line in _visible_parts(band.edge, field):
             yield SHORT_MS
-            EDGES[band.band](surface, _pixels(scene.camera, line), _tint(band, field)[0])
+            EDGES[band.band](surface, _to_pixels(scene.camera, line), _find_tint(band, field)[0])
 
 
-ON_ITS_EDGE = 1e-6
+EDGE_WIDTH = 1e-6
 """Table units from what is hidden within which a line is hidden too."""
 
 
-def _seen(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
+def _visible_parts(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
     """The parts of a line of a field that land does not hide."""
     if not field.hidden:
         return [line]
-    whole = shapely.union_all([shapely.Polygon(piece) for piece in field.hidden]).buffer(ON_ITS_EDGE)
+    whole = shapely.union_all([shapely.Polygon(piece) for piece in field.hidden]).buffer(EDGE_WIDTH)
     parts = shapely.get_parts(shapely.LineString(line).difference(whole)).tolist()
     return [tuple((x, y) for x, y in part.coords) for part in parts if part.length > 0]
 
 
-def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> Steps[None]:
+def painting_threats(surface: pygame.Surface, scene: SeaScene, shown: Threats, washes: Washes) -> Steps[None]:
     """Where broadsides could strike, the redder the more dice."""
     alphas = [THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)] for region in shown.regions]
     danger = (Wash(one.rings, THREAT_COLOUR, alpha) for one, alpha in zip(shown.regions, alphas, strict=True))
@@ -178,10 +178,12 @@ def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washe
     for region in shown.regions:
         for ring in region.rings:
             yield SHORT_MS
-            strokes.stroke(surface, _closed(_pixels(scene.camera, ring)), THREAT_COLOUR, 1, 0)
+            strokes.stroke(surface, _close(_to_pixels(scene.camera, ring)), THREAT_COLOUR, 1, 0)
 
 
-def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> Steps[None]:
+def painting_covered_water(
+    surface: pygame.Surface, scene: SeaScene, shown: CoveredWater, washes: Washes
+) -> Steps[None]:
     """The fields of many ships as one, each band edged in its own style of line."""
     yield from washes.painting(
         surface,
@@ -191,10 +193,10 @@ def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washe
     for one in reversed(shown.pieces):
         for ring in one.rings:
             yield SHORT_MS
-            EDGES[one.band](surface, _closed(_pixels(scene.camera, ring)), BAND_COLOURS[one.band])
+            EDGES[one.band](surface, _close(_to_pixels(scene.camera, ring)), BAND_COLOURS[one.band])
 
 
-def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> Steps[None]:
+def painting_reach(surface: pygame.Surface, scene: SeaScene, shown: ReachArea, washes: Washes) -> Steps[None]:
     """Where a ship can still come."""
     yield from washes.painting(
         surface, scene, tuple(Wash(rings, worn(REACH_COLOUR), REACH_ALPHA) for rings in shown.polygons)
@@ -202,33 +204,35 @@ def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -
     for rings in shown.polygons:
         for ring in rings:
             yield SHORT_MS
-            strokes.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
+            strokes.dashed(surface, _close(_to_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
 
 
-def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> Steps[None]:
+def painting_help_area(surface: pygame.Surface, scene: SeaScene, shown: HelpArea, washes: Washes) -> Steps[None]:
     """How far a leader reaches; the water beyond is darker."""
     yield from washes.painting(surface, scene, (Wash((_FAR, shown.outline), INKS.plate, BEYOND_ALPHA),))
     yield SHORT_MS
-    strokes.dashed(surface, _closed(_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
+    strokes.dashed(surface, _close(_to_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
 
 
-def commanded(surface: pygame.Surface, scene: Scene, shown: Commanded, washes: Washes) -> Steps[None]:  # noqa: ARG001 - no tint
+def painting_battery_reach(
+    surface: pygame.Surface, scene: SeaScene, shown: BatteryReach, _washes: Washes
+) -> Steps[None]:
     """The ends of the bands of a battery, each in its own style of line."""
     for ending in reversed(shown.endings):
         for line in ending.lines:
             yield SHORT_MS
-            EDGES[ending.band](surface, _pixels(scene.camera, line), BAND_COLOURS[ending.band])
+            EDGES[ending.band](surface, _to_pixels(scene.camera, line), BAND_COLOURS[ending.band])
 
 
-def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
+def _find_tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
     return (MASKED_COLOUR, MASKED_ALPHA) if field.masked else (worn(BAND_COLOURS[band.band]), BAND_ALPHA[band.band])
 
 
-def _pixels(camera: Camera, points: Sequence[Xy]) -> list[Xy]:
+def _to_pixels(camera: Camera, points: Sequence[Xy]) -> list[Xy]:
     return [camera.to_screen(x, y) for x, y in points]
 
 
-def _closed(points: Sequence[Xy]) -> list[Xy]:
+def _close(points: Sequence[Xy]) -> list[Xy]:
     return [*points, points[0]]
 
 

@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.strokes import along, dashed, polygon, stroke
 from tabletop.ui.boards.game_plugins import Size
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.boards.ships_of_the_line.survey_overlays import fire_fields
+from tabletop.ui.boards.ships_of_the_line.survey_overlays import build_fire_fields
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style, rendered
 from tabletop.ui.theme import INKS, Colour
@@ -37,7 +37,7 @@ def _renderer() -> SeaRenderer:
     return SeaRenderer()
 
 
-def _position(*ships: tuple[str, float, float, int], wind: str = "NW") -> State:
+def _build_position(*ships: tuple[str, float, float, int], wind: str = "NW") -> State:
     """Ships of the line by key, place and heading."""
     nations = {"B": "britain", "F": "france"}
     rows = [
@@ -60,74 +60,74 @@ class _Figure:
         _renderer().forget()
         self.scale = max(75, round(size[0] / 5.6))
 
-    def at(self, bearing: float, distance: float) -> Xy:
+    def point_at(self, bearing: float, distance: float) -> Xy:
         """The pixel so many UM from the middle."""
         return along(self.camera.to_screen(0, 0), bearing, distance * self.camera.scale)
 
-    def words(self, text: str, at: Xy, colour: Colour = INKS.cream) -> None:
+    def write(self, text: str, at: Xy, colour: Colour = INKS.cream) -> None:
         """Words about a pixel, wholly in the picture."""
         drawn = rendered(text, _WORDS.tinted(colour), self.scale)
         place = drawn.get_rect(center=(round(at[0]), round(at[1]))).clamp(self.surface.get_rect().inflate(-8, -8))
         self.surface.blit(drawn, place)
 
-    def wedge(self, middle: float, half: float, colour: Colour) -> None:
+    def draw_wedge(self, middle: float, half: float, colour: Colour) -> None:
         """A sector about a bearing, so many degrees to either side, with dashed edges."""
-        corners = [self.at(middle - half + 2 * half * step / ARC, REACH) for step in range(ARC + 1)]
+        corners = [self.point_at(middle - half + 2 * half * step / ARC, REACH) for step in range(ARC + 1)]
         shade = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        polygon(shade, [self.at(0, 0), *corners], colour)
+        polygon(shade, [self.point_at(0, 0), *corners], colour)
         shade.set_alpha(70)
         self.surface.blit(shade, (0, 0))
         for edge in (corners[0], corners[-1]):
-            dashed(self.surface, [self.at(0, 0), edge], colour, DASHES)
+            dashed(self.surface, [self.point_at(0, 0), edge], colour, DASHES)
 
 
-def field_of_fire(size: Size) -> pygame.Surface:
+def draw_field_of_fire(size: Size) -> pygame.Surface:
     """Both fields of a 74, with the ends of the bands."""
-    state = _position(("B1", 0, 0, 0))
-    fields = fire_fields(state, "B1")
+    state = _build_position(("B1", 0, 0, 0))
+    fields = build_fire_fields(state, "B1")
     figure = _Figure(state, size, 13.0, *fields)
-    figure.words(f"{state.profile.gun_traverse:g}°", figure.at(62, 3.4))
+    figure.write(f"{state.profile.gun_traverse:g}°", figure.point_at(62, 3.4))
     return figure.surface
 
 
-def raking(size: Size) -> pygame.Surface:
+def draw_raking(size: Size) -> pygame.Surface:
     """A ship with the sectors from which she is raked, and who rakes her."""
-    state = _position(("F1", 0, 0, 0), ("B1", 0.1, 2.3, 80), ("B2", -0.1, -2.3, 95), ("B3", 3.1, 1.2, 20))
+    state = _build_position(("F1", 0, 0, 0), ("B1", 0.1, 2.3, 80), ("B2", -0.1, -2.3, 95), ("B3", 3.1, 1.2, 20))
     profile = state.profile
     figure = _Figure(state, size, 11.0)
-    figure.wedge(0, profile.bow_sector, INKS.medium)
-    figure.wedge(180, 180 - profile.stern_sector, INKS.point_blank)
-    figure.words("Over the bow: dice doubled", figure.at(-62, 3.3), INKS.medium)
-    figure.words("Over the stern: damage too", figure.at(-118, 3.3), INKS.point_blank)
-    figure.words(f"{profile.bow_sector}°", figure.at(14, 1.4), INKS.medium)
-    dashed(figure.surface, [figure.at(0, 0), figure.camera.to_screen(3.1, 1.2)], INKS.cream, DASHES)
-    figure.words("no rake", figure.camera.to_screen(3.6, 0.4))
+    figure.draw_wedge(0, profile.bow_sector, INKS.medium)
+    figure.draw_wedge(180, 180 - profile.stern_sector, INKS.point_blank)
+    figure.write("Over the bow: dice doubled", figure.point_at(-62, 3.3), INKS.medium)
+    figure.write("Over the stern: damage too", figure.point_at(-118, 3.3), INKS.point_blank)
+    figure.write(f"{profile.bow_sector}°", figure.point_at(14, 1.4), INKS.medium)
+    dashed(figure.surface, [figure.point_at(0, 0), figure.camera.to_screen(3.1, 1.2)], INKS.cream, DASHES)
+    figure.write("no rake", figure.camera.to_screen(3.6, 0.4))
     return figure.surface
 
 
-def compass(size: Size) -> pygame.Surface:
+def draw_compass(size: Size) -> pygame.Surface:
     """What each of eight headings gives with the wind from the north-west."""
     headings = range(0, 360, 45)
     far = 2.0
     places = {heading: along((0.0, 0.0), heading, far) for heading in headings}
     ships = [(f"B{n + 1}", round(x, 3), round(-y, 3), heading) for n, (heading, (x, y)) in enumerate(places.items())]
-    state = _position(*ships)
+    state = _build_position(*ships)
     figure = _Figure(state, size, 11.0)
     given = sailing.compute_wind_shares(state.wind)
     for heading in headings:
         ink = INKS.cream if given[heading] else INKS.point_blank
-        figure.words(f"{given[heading]} %", figure.at(heading, far + 1.0), ink)
-    start, end = figure.at(state.wind.origin, 1.1), figure.at(state.wind.origin + 180, 0.5)
+        figure.write(f"{given[heading]} %", figure.point_at(heading, far + 1.0), ink)
+    start, end = figure.point_at(state.wind.origin, 1.1), figure.point_at(state.wind.origin + 180, 0.5)
     stroke(figure.surface, [start, end], INKS.wind, 4)
     for side in (150, -150):
         stroke(figure.surface, [end, along(end, state.wind.origin + 180 + side, 14)], INKS.wind, 4)
-    figure.words("wind", figure.at(state.wind.origin + 70, 0.7), INKS.wind)
+    figure.write("wind", figure.point_at(state.wind.origin + 70, 0.7), INKS.wind)
     return figure.surface
 
 
 FIGURES: dict[str, Callable[[Size], pygame.Surface]] = {
-    "field_of_fire": field_of_fire,
-    "raking": raking,
-    "compass": compass,
+    "field_of_fire": draw_field_of_fire,
+    "raking": draw_raking,
+    "compass": draw_compass,
 }
 """By the name that the rulebook gives them."""

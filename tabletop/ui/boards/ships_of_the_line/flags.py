@@ -9,21 +9,21 @@ from tabletop.ui.assets import drawn, file_size, icon
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 
-LEAST, MOST, SHARE = 16, 48, 0.36
+LEAST_HEIGHT, MOST_HEIGHT, HULL_SHARE = 16, 48, 0.36
 """Pixels that a hoist is high on the sea, and what part of a hull that is between these."""
-FROM = 14
+LEAST_HULL = 14
 """Pixels of hull below which ships show none."""
 
 
 @lru_cache(maxsize=16)
-def hoist(manner: Manner) -> Badge:
+def build_hoist(manner: Manner) -> Badge:
     """The flags of an order, in a square of so many pixels."""
     return partial(icon, f"hoist_{manner}")
 
 
-def flown_by(state: State, ships: Iterable[str]) -> Manner | None:
+def find_common_manner(state: State, ships: Iterable[str]) -> Manner | None:
     """The standing order that all of some ships have who are in service, as far as it is known here."""
     found = find_squadron_orders(state) if state.standing else {}
     manners = (
@@ -32,12 +32,12 @@ def flown_by(state: State, ships: Iterable[str]) -> Manner | None:
     return next(iter(manners)) if len(manners) == 1 else None
 
 
-def hoisted(scene: Scene, ship: Placed) -> list[Placing]:
+def place_hoist(scene: SeaScene, ship: Placed) -> list[Placing]:
     """The flags of her standing order over the middle of her hull."""
-    manner, long = flown_by(scene.state, (ship.key,)), scene.length(ship)
-    if manner is None or long < FROM:
+    manner, long = find_common_manner(scene.state, (ship.key,)), scene.length(ship)
+    if manner is None or long < LEAST_HULL:
         return []
     name = f"hoist_{manner}"
-    flags = drawn(name, round(min(MOST, max(LEAST, long * SHARE))) / file_size(name)[1])
+    flags = drawn(name, round(min(MOST_HEIGHT, max(LEAST_HEIGHT, long * HULL_SHARE))) / file_size(name)[1])
     x, y = scene.point(ship, 0.0)
     return [(flags, (round(x), round(y) - flags.get_height()))]

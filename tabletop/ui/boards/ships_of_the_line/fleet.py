@@ -15,7 +15,14 @@ from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, wake
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
 from tabletop.ui.boards.ships_of_the_line import boarders, effects, flags, gunsmoke
-from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import (
+    SHOWN_GONE,
+    SeaScene,
+    has_wake,
+    list_visible_ships,
+    sprite_layers,
+    zoom_of,
+)
 from tabletop.ui.frame_budget import SHORT_MS, Steps, run_to_end
 
 RIG = 62
@@ -26,7 +33,7 @@ AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
 
 
-class Pictures(NamedTuple):
+class ShipPictures(NamedTuple):
     """What is drawn of one ship, from the lowest to the topmost, in chart pixels: those of a camera at the origin."""
 
     wake: tuple[Placing, ...] = ()
@@ -35,12 +42,12 @@ class Pictures(NamedTuple):
     flames: tuple[Placing, ...] = ()
     smoke: tuple[Placing, ...] = ()
 
-    def moved(self, dx: int, dy: int) -> "Pictures":
+    def moved(self, dx: int, dy: int) -> "ShipPictures":
         """The same elsewhere."""
-        return Pictures(*[tuple([(drawn, (x + dx, y + dy)) for drawn, (x, y) in kind]) for kind in self])
+        return ShipPictures(*[tuple([(drawn, (x + dx, y + dy)) for drawn, (x, y) in kind]) for kind in self])
 
 
-KINDS, ABOVE = len(Pictures._fields), 2
+KINDS, ABOVE = len(ShipPictures._fields), 2
 """How many kinds there are, and the first that is drawn above the ropes."""
 RING_ROOM = 75
 """Pixels from the middle of a small ship within which her ring and its arrow lie."""
@@ -50,12 +57,12 @@ class Fleet:
     """Keeps the pictures of each ship until she, the wind or the scale changes."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[tuple[object, ...], Ship, Pictures]] = {}
+        self._kept: dict[str, tuple[tuple[object, ...], Ship, ShipPictures]] = {}
         self._clouds: dict[tuple[Placed, Broadside], tuple[Placing, ...]] = {}
         self._clouds_of: tuple[object, ...] = ()
-        self._seen: Seen | None = None
+        self._seen: VisibleFleet | None = None
 
-    def sail(self, scene: Scene, keys: Set[str]) -> list[pygame.Rect]:
+    def sail(self, scene: SeaScene, keys: Set[str]) -> list[pygame.Rect]:
         """Ships in the view lie elsewhere: what they covered and cover, chart pixels; none if one is unknown."""
         seen = self._seen
         if seen is None or not keys <= seen.ships.keys():
@@ -73,69 +80,69 @@ class Fleet:
             self._seen.shown = shown
             self._seen.ships |= {ship.key: ship for ship in ships}
 
-    def prepare(self, scene: Scene) -> "Seen":
+    def prepare(self, scene: SeaScene) -> "VisibleFleet":
         """Have the pictures of all ships in view ready."""
         return run_to_end(self.preparing(scene))
 
-    def preparing(self, scene: Scene) -> Steps["Seen"]:
+    def preparing(self, scene: SeaScene) -> Steps["VisibleFleet"]:
         """The same ship by ship."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             # of a new scale only what is seen is made ready: many a scale is left before the view is moved
             same = self._seen is not None and self._seen.scale == scene.camera.scale
             wide = replace(scene, camera=scene.camera.grown(AROUND if same else 0))
             chart = replace(scene, camera=charted(scene.camera))
-            ships = {one.key: one for one in visible(wide)}
-            each = dict[str, Pictures]()
+            ships = {one.key: one for one in list_visible_ships(wide)}
+            each = dict[str, ShipPictures]()
             for key, one in ships.items():
                 yield from self._drawing(chart, one)
                 each[key] = self._pictures(chart, one, key in scene.moving)
                 yield SHORT_MS
-            self._seen = Seen(wide, chart, ships, each, self._smoke(chart))
+            self._seen = VisibleFleet(wide, chart, ships, each, self._smoke(chart))
         return self._seen
 
-    def _drawing(self, chart: Scene, ship: Placed) -> Steps[None]:
+    def _drawing(self, chart: SeaScene, ship: Placed) -> Steps[None]:
         """Her hull and rig, if that is not kept for this scale."""
         kept = self._kept.get(ship.key)
         if kept is None or kept[0][1] != chart.camera.scale:
-            yield from chart.sprites.drawing(*_sprite(chart, ship), ship.heading)
+            yield from chart.sprites.drawing(*_find_sprite(chart, ship), ship.heading)
 
-    def _smoke(self, chart: Scene) -> list[Placing]:
+    def _smoke(self, chart: SeaScene) -> list[Placing]:
         """What hangs where ships fired; it does not go with them."""
         of = (chart.camera.scale, chart.state.turn, chart.state.wind.origin)
         if of != self._clouds_of:
             self._clouds, self._clouds_of = {}, of
         found: list[Placing] = []
-        for one in effects.firing(chart):
+        for one in effects.list_fired_broadsides(chart):
             if one not in self._clouds:
-                puffs = gunsmoke.hanging(chart.state, *one)
+                puffs = gunsmoke.build_hanging_smoke(chart.state, *one)
                 self._clouds[one] = tuple(smoke(chart.sprites, chart.camera, puff) for puff in puffs)
             found += self._clouds[one]
         return found
 
-    def _pictures(self, chart: Scene, ship: Placed, moves: bool) -> Pictures:
+    def _pictures(self, chart: SeaScene, ship: Placed, moves: bool) -> ShipPictures:
         """Her pictures; while she moves she is put on whole pixels, so that they serve from one frame to the next."""
         if not moves:
             return self._known(chart, ship, way=False)
         x, y = chart.camera.to_screen(*ship.at)
-        way = under_way(chart.state, ship.key)
+        way = has_wake(chart.state, ship.key)
         return self._known(chart, ship._replace(at=(0.0, 0.0)), way=way).moved(round(x), round(y))
 
-    def _known(self, chart: Scene, ship: Placed, *, way: bool) -> Pictures:
+    def _known(self, chart: SeaScene, ship: Placed, *, way: bool) -> ShipPictures:
         """Her pictures, with a wake if she makes way."""
         marks = chart.state.ships[ship.key]
         flicker = chart.shown.smoke, chart.shown.frame if marks.fires else 0
-        hoist = flags.flown_by(chart.state, (ship.key,))
+        hoist = flags.find_common_manner(chart.state, (ship.key,))
         wind, light = chart.state.wind.origin, chart.sprites.light
-        fight = boarders.fought(chart.state, ship.key)
+        fight = boarders.find_deck_fights(chart.state, ship.key)
         token = (ship, chart.camera.scale, wind, light, chart.state.turn, way, hoist, fight, *flicker)
         kept = self._kept.get(ship.key)
         if kept is None or kept[1] is not marks or kept[0] != token:
-            kept = (token, marks, _drawn(chart, ship, way))
+            kept = (token, marks, _draw_ship(chart, ship, way))
             self._kept[ship.key] = kept
         return kept[2]
 
 
-class Seen:
+class VisibleFleet:
     """The pictures of all ships in a view and somewhat around it, sorted by kind, with what is not any ship's.
 
     Attributes:
@@ -146,20 +153,27 @@ class Seen:
     """
 
     def __init__(
-        self, wide: Scene, chart: Scene, ships: dict[str, Placed], each: dict[str, Pictures], clouds: list[Placing]
+        self,
+        wide: SeaScene,
+        chart: SeaScene,
+        ships: dict[str, Placed],
+        each: dict[str, ShipPictures],
+        clouds: list[Placing],
     ) -> None:
         self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
         self.chart, self.ships, self._clouds = chart, ships, clouds
         self._sort(each)
 
-    def _sort(self, each: dict[str, Pictures]) -> None:
+    def _sort(self, each: dict[str, ShipPictures]) -> None:
         chart, ships, near = self.chart, each.values(), SEEN / self.chart.camera.scale
         kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
         kinds[0] += self._clouds  # what hangs lies low: it hides no ship
         kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs if puff.width > near]
         kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
-        kinds[-1] += [effects.falling(chart, fall) for fall in chart.shown.falls if effects.stepped(chart, fall)]
-        kinds[-1] += [effects.lowering(chart, flag) for flag in chart.shown.lowered]
+        kinds[-1] += [
+            effects.place_falling_mast(chart, fall) for fall in chart.shown.falls if effects.has_mast(chart, fall)
+        ]
+        kinds[-1] += [effects.place_lowered_flag(chart, flag) for flag in chart.shown.lowered]
         self.batches = tuple(map(SpriteBatch, kinds))
         self._numbers: dict[str, tuple[range, ...]] = {}
         counts = [0] * KINDS
@@ -167,7 +181,7 @@ class Seen:
             self._numbers[key] = tuple(range(count, count + len(kind)) for count, kind in zip(counts, one, strict=True))
             counts = [numbers.stop for numbers in self._numbers[key]]
 
-    def put(self, ship: Placed, pictures: Pictures) -> list[pygame.Rect]:
+    def put(self, ship: Placed, pictures: ShipPictures) -> list[pygame.Rect]:
         """A ship lies elsewhere; what her pictures covered and cover, chart pixels."""
         self.ships[ship.key] = ship
         if [*map(len, self._numbers[ship.key])] != [*map(len, pictures)]:
@@ -180,10 +194,10 @@ class Seen:
                 touched += batch.put(numbers.start, kind)
         return touched
 
-    def _lying(self, key: str) -> Pictures:
+    def _lying(self, key: str) -> ShipPictures:
         """The pictures of a ship where they are."""
         kinds = zip(self.batches, self._numbers[key], strict=True)
-        return Pictures(*(tuple(batch.pictures[one] for one in numbers) for batch, numbers in kinds))
+        return ShipPictures(*(tuple(batch.pictures[one] for one in numbers) for batch, numbers in kinds))
 
     def bound(self, key: str) -> Iterator[AttachedSprite]:
         """What goes with a ship."""
@@ -205,7 +219,7 @@ class Seen:
         """Pixels to a table unit."""
         return self._wide.camera.scale
 
-    def reaches(self, scene: Scene) -> bool:
+    def reaches(self, scene: SeaScene) -> bool:
         """Whether all that a view shows is here, but for what moves."""
         if scene.state is not self._wide.state or scene.camera.scale != self._wide.camera.scale:
             return False
@@ -221,31 +235,37 @@ def sailed(before: Presentation, after: Presentation) -> frozenset[str]:
     return frozenset(one.ship for one in set(before.afloat) ^ set(after.afloat))
 
 
-def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
+def _draw_ship(chart: SeaScene, ship: Placed, way: bool) -> ShipPictures:
     if ship.alpha < 255:
-        return Pictures(body=(_faded(chart, ship),))
+        return ShipPictures(body=(_draw_faded_ship(chart, ship),))
     if chart.state.ships[ship.key].status in SHOWN_GONE:
-        return Pictures(body=(_shaded(chart, ship, ()),))
-    return Pictures(
+        return ShipPictures(body=(_draw_shaded_ship(chart, ship, ()),))
+    return ShipPictures(
         (run_to_end(wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading)),)
         if way
         else (),
         (
-            _shaded(
-                chart, ship, [*effects.holes(chart, ship), *effects.colours(chart, ship), *flags.hoisted(chart, ship)]
+            _draw_shaded_ship(
+                chart,
+                ship,
+                [
+                    *effects.place_shot_holes(chart, ship),
+                    *effects.place_ensigns(chart, ship),
+                    *flags.place_hoist(chart, ship),
+                ],
             ),
         ),
-        tuple(effects.flames(chart, ship)),
+        tuple(effects.place_flames(chart, ship)),
         tuple(
             smoke(chart.sprites, chart.camera, puff)
-            for puff in (*effects.lingering(chart, ship), *boarders.standing(chart, ship))
+            for puff in (*effects.find_fire_smoke(chart, ship), *boarders.place_men(chart, ship))
         ),
     )
 
 
-def _shaded(scene: Scene, ship: Placed, flying: Sequence[Placing]) -> Placing:
+def _draw_shaded_ship(scene: SeaScene, ship: Placed, flying: Sequence[Placing]) -> Placing:
     """Her hull and rig with her shadow and colours; of one on whose deck is fought the rig is faded."""
-    (files, zoom), at = _sprite(scene, ship), scene.camera.to_screen(*ship.at)
+    (files, zoom), at = _find_sprite(scene, ship), scene.camera.to_screen(*ship.at)
     if boarders.shows_decks(scene, ship):
         rig = tuple(one for one in files if not one.name.startswith("hull_") and not one.name.endswith("_fallen"))
         faded = [scene.sprites.faded(rig, zoom, ship.heading, RIG).at(*at)] if rig else []
@@ -253,12 +273,12 @@ def _shaded(scene: Scene, ship: Placed, flying: Sequence[Placing]) -> Placing:
     return shaded(scene.sprites.turned(files, zoom, ship.heading), at, scene.length(ship), flying)
 
 
-def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[SpriteLayer, ...], float]:
+def _find_sprite(scene: SeaScene, ship: Placed) -> tuple[tuple[SpriteLayer, ...], float]:
     card = scene.card(ship)
     files = sprite_layers(card, scene.state.ships[ship.key], scene.state.wind.origin, ship.heading)
     return files, zoom_of(card, scene.length(ship))
 
 
-def _faded(scene: Scene, ship: Placed) -> Placing:
-    files, zoom = _sprite(scene, ship)
+def _draw_faded_ship(scene: SeaScene, ship: Placed) -> Placing:
+    files, zoom = _find_sprite(scene, ship)
     return scene.sprites.faded(files, zoom, ship.heading, ship.alpha).at(*scene.camera.to_screen(*ship.at))

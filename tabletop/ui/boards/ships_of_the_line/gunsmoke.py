@@ -37,66 +37,66 @@ class Cloud(NamedTuple):
     look: str
 
 
-def side(broadside: Broadside) -> int:
+def side_sign(broadside: Broadside) -> int:
     """To which hand: 1 for starboard."""
     return 1 if broadside == "starboard" else -1
 
 
-def carried(state: State) -> Xy:
+def smoke_drift(state: State) -> Xy:
     """How far smoke is carried, and where to, by the strength of the wind."""
     (x, y), far = downwind(state.wind.origin), CARRIES[state.wind.strength or "breeze"]
     return far * x, far * y
 
 
-def guns(state: State, ship: Placed) -> int:
+def count_guns(state: State, ship: Placed) -> int:
     """How many of a side are seen."""
     return GUNS[min(max(GUNS), max(1, state.cards[ship.key].decks))]
 
 
-def muzzle(share: float) -> float:
+def muzzle_position(share: float) -> float:
     """Where a gun stands by its share of the side, hull lengths ahead of the middle."""
     return 0.38 - 0.8 * share
 
 
-def tongues(state: State, ship: Placed, broadside: Broadside) -> Iterator[SmokePuff]:
+def build_gun_fire(state: State, ship: Placed, broadside: Broadside) -> Iterator[SmokePuff]:
     """Fire from each gun of a side, from the bow aft."""
-    hand, count = side(broadside), guns(state, ship)
+    hand, count = side_sign(broadside), count_guns(state, ship)
     turn = round(ship.heading + 90 * hand) % 360
     for gun in range(count):
-        at = ship.along(muzzle(gun / (count - 1)), hand * (ship.beam / 2 + 0.01))
+        at = ship.along(muzzle_position(gun / (count - 1)), hand * (ship.beam / 2 + 0.01))
         size = TONGUE * (0.84 + 0.08 * (gun * 5 % 3))
         yield SmokePuff(float(gun * GUN_APART), TONGUES, at, (0.0, 0.0), (size, size), 255, "muzzle_flash", 0.3, turn)
 
 
-def glows(state: State, ship: Placed, broadside: Broadside) -> Iterator[Flash]:
+def build_glows(state: State, ship: Placed, broadside: Broadside) -> Iterator[Flash]:
     """The light of the guns on side and sea, of every two as one."""
-    count = guns(state, ship)
+    count = count_guns(state, ship)
     for gun in range(0, count, 2):
-        at = ship.along(muzzle(gun / (count - 1)), side(broadside) * (ship.beam / 2 + 0.16))
+        at = ship.along(muzzle_position(gun / (count - 1)), side_sign(broadside) * (ship.beam / 2 + 0.16))
         yield Flash(float(gun * GUN_APART), 1.8 * FLASH, at, GLOW)
 
 
-def rolling(state: State, ship: Placed, broadside: Broadside) -> Iterator[SmokePuff]:
+def build_rolling_smoke(state: State, ship: Placed, broadside: Broadside) -> Iterator[SmokePuff]:
     """The bank, gun by gun: thick along her side at first, then broader, thinner and down the wind."""
-    last = (guns(state, ship) - 1) * GUN_APART
-    for number, cloud in enumerate(bank(state, ship, broadside)):
+    last = (count_guns(state, ship) - 1) * GUN_APART
+    for number, cloud in enumerate(build_smoke_bank(state, ship, broadside)):
         born, life = 30 + cloud.share * last, SMOKE_LIFE * (0.9 + 0.05 * (number % 4))
         width = 0.42 * cloud.width, cloud.width
         yield SmokePuff(born, life, cloud.at, cloud.drift, width, THICK, look=cloud.look, thins=0.9)
 
 
-def hanging(state: State, ship: Placed, broadside: Broadside) -> list[Puff]:
+def build_hanging_smoke(state: State, ship: Placed, broadside: Broadside) -> list[Puff]:
     """What is left of it where it came to; always the same for the same ship."""
     thinned = round(HANGS / max(1.0, CARRIES[state.wind.strength or "breeze"]))
     return [
         Puff((cloud.at[0] + cloud.drift[0], cloud.at[1] + cloud.drift[1]), cloud.width, thinned, cloud.look)
-        for cloud in bank(state, ship, broadside)
+        for cloud in build_smoke_bank(state, ship, broadside)
     ]
 
 
-def bank(state: State, ship: Placed, broadside: Broadside) -> Iterator[Cloud]:
+def build_smoke_bank(state: State, ship: Placed, broadside: Broadside) -> Iterator[Cloud]:
     """Wide clouds from the bow aft, then a billow upon each; no two banks are alike."""
-    hand, wind = side(broadside), carried(state)
+    hand, wind = side_sign(broadside), smoke_drift(state)
     abeam = math.radians(ship.heading + 90 * hand)
     noise = zlib.crc32(f"{ship.key}{broadside}{state.turn}".encode())
     for wide in (True, False):
@@ -107,6 +107,6 @@ def bank(state: State, ship: Placed, broadside: Broadside) -> Iterator[Cloud]:
             reach = (0.3 + 0.26 * far) if wide else 0.16 + 0.42 * spread
             blown = (0.2 + 0.3 * spread) if wide else 0.1 + 0.34 * far
             drift = math.sin(abeam) * reach + wind[0] * blown, math.cos(abeam) * reach + wind[1] * blown
-            at = ship.along(muzzle(share), hand * (ship.beam / 2 + 0.06))
+            at = ship.along(muzzle_position(share), hand * (ship.beam / 2 + 0.06))
             width = (0.62 + 0.34 * size) if wide else 0.36 + 0.22 * size
             yield Cloud(share, at, drift, width, BANKS[mixed % len(BANKS)])

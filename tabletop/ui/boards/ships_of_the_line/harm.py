@@ -15,25 +15,25 @@ from tabletop.ui.boards.battle.harm import GAP, Harm, Told, Toll, at_plates, bes
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, list_drawn_ships
 
-NEAR = 60
+NEAR_HULL = 60
 """Pixels of hull below which figures are small, and no chip lies at a plate."""
 
 
 @dataclass(frozen=True)
-class Harmed:
+class HarmFigure:
     """The figure at a ship that says what she lost."""
 
     harm: Harm
 
 
-def phase(state: State) -> tuple[int, str]:
+def phase_key(state: State) -> tuple[int, str]:
     """What is the same as long as a phase lasts."""
     return state.turn, state.phase
 
 
-def lost(began: State, state: State) -> dict[str, Toll]:
+def find_losses(began: State, state: State) -> dict[str, Toll]:
     """What each ship has lost since, in pencil or, once it is inked, for good; and those fired at in vain (3-c)."""
     pencilled, criticals, fired_at = Counter[str](), dict[str, list[str]](), set[str]()
     for shot in state.shots[len(began.shots) :]:
@@ -49,7 +49,7 @@ def lost(began: State, state: State) -> dict[str, Toll]:
     }
 
 
-def put_right(began: State, before: State, event: Event) -> State:
+def correct_start(began: State, before: State, event: Event) -> State:
     """How a phase began, had a hull that was put right been so from the start (C-9)."""
     if not isinstance(event, ShipCorrected) or event.hull is UNSET:
         return began
@@ -57,26 +57,30 @@ def put_right(began: State, before: State, event: Event) -> State:
     return replace(began, ships={**began.ships, event.ship: replace(ship, hull=ship.hull + by)})
 
 
-def at_ships(scene: Scene, marks: Sequence[Harmed]) -> list[Placing]:
+def place_figures(scene: SeaScene, marks: Sequence[HarmFigure]) -> list[Placing]:
     """The figures at their hulls."""
     ships = [(scene.placed(one.harm.ship), one.harm) for one in marks]
-    return beside(scene, [(ship, _drawn(scene, ship, harm)) for ship, harm in ships], afloat(scene) if ships else ())
+    return beside(
+        scene,
+        [(ship, _draw_figure(scene, ship, harm)) for ship, harm in ships],
+        list_drawn_ships(scene) if ships else (),
+    )
 
 
-def told_at_plates(
-    scene: Scene,
-    marks: Sequence[Harmed],
+def place_chips(
+    scene: SeaScene,
+    marks: Sequence[HarmFigure],
     figures: Sequence[Placing],
     plates: Mapping[str, pygame.Rect],
     taken: Sequence[pygame.Rect],
 ) -> list[Placing]:
     """The figures, in whose place a chip stands at the plate of each ship where there is room for it; pixels."""
     harms = {one.harm.ship: one.harm for one in marks}
-    near = [harm for key, harm in harms.items() if key in plates and scene.length(scene.placed(key)) >= NEAR]
+    near = [harm for key, harm in harms.items() if key in plates and scene.length(scene.placed(key)) >= NEAR_HULL]
     chips = {harm.ship: chip(Told(harm.parts, harm.fresh, harm.toll.spared), scene.theme) for harm in near}
     return at_plates(dict(zip(harms, figures, strict=True)), chips, plates, taken, scene.theme.px(GAP))
 
 
-def _drawn(scene: Scene, ship: Placed, harm: Harm) -> pygame.Surface:
-    far = scene.length(ship) < NEAR
+def _draw_figure(scene: SeaScene, ship: Placed, harm: Harm) -> pygame.Surface:
+    far = scene.length(ship) < NEAR_HULL
     return figure(harm.figure, scene.theme, fresh=harm.fresh, vain=harm.toll.spared, far=far)

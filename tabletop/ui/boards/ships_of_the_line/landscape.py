@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.survey.shores import list_chart_names
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
-from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import Green, Lie
+from tabletop.ui.boards.ships_of_the_line.terrain import Green, Terrain
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps
 from tabletop.ui.theme import colour
@@ -40,12 +40,12 @@ CLEAR = 0.5
 """UM about a battery on which nothing stands."""
 
 
-def grain(surface: pygame.Surface, camera: Camera, clip: pygame.Rect, wet: Iterable[Sequence[Xy]]) -> None:
+def paint_grain(surface: pygame.Surface, camera: Camera, clip: pygame.Rect, wet: Iterable[Sequence[Xy]]) -> None:
     """Give what is not wet the grain of paper; the outlines of the wet are pixels of the surface."""
     x0, y0 = (round(value) for value in camera.to_screen(0, 0))
     sheet = pygame.Surface(clip.size, 0, surface)
     left, top = (x0 - clip.x) % GRAIN - GRAIN, (y0 - clip.y) % GRAIN - GRAIN
-    tile = _grain()
+    tile = _build_grain()
     sheet.fblits([(tile, (x, y)) for x in range(left, clip.w, GRAIN) for y in range(top, clip.h, GRAIN)])
     for outline in wet:
         pygame.draw.polygon(sheet, (255, 255, 255), [(x - clip.x, y - clip.y) for x, y in outline])
@@ -53,7 +53,7 @@ def grain(surface: pygame.Surface, camera: Camera, clip: pygame.Rect, wet: Itera
 
 
 @cache
-def _grain() -> pygame.Surface:
+def _build_grain() -> pygame.Surface:
     """Mottled paper that joins itself without a seam."""
     chance = np.random.default_rng(1805)
     whole = np.zeros((GRAIN, GRAIN))
@@ -70,8 +70,8 @@ def _grain() -> pygame.Surface:
     return tile
 
 
-def furnishing(
-    surface: pygame.Surface, camera: Camera, state: State, found: Lie, view: BaseGeometry, names: list[pygame.Rect]
+def draw_features(
+    surface: pygame.Surface, camera: Camera, state: State, found: Terrain, view: BaseGeometry, names: list[pygame.Rect]
 ) -> Steps[None]:
     """Draw what lies and grows there, clear of names and batteries."""
     if camera.scale < FINE or found.dry.is_empty:
@@ -84,23 +84,23 @@ def furnishing(
         seen = west < at[0] < east and south < at[1] < north
         return seen and all(math.dist(at, work) > CLEAR for work in kept)
 
-    _roads(surface, camera, state, found.dry)
+    _draw_roads(surface, camera, state, found.dry)
     for ridge in found.ridges:
         if any(map(stands, ridge)) and all(math.dist(at, work) > CLEAR for at in ridge for work in kept):
             yield SHORT_MS
-            _hill(surface, [camera.to_screen(*at) for at in ridge], camera.scale, names)
+            _draw_hill(surface, [camera.to_screen(*at) for at in ridge], camera.scale, names)
     yield MEDIUM_MS
-    _grow(surface, camera, [one for one in found.greens if stands(one.at)], names)
+    _draw_greens(surface, camera, [one for one in found.greens if stands(one.at)], names)
     if camera.scale >= NEAR:
         for place in list_chart_names(state):
             if place.kind == "town":
                 yield SHORT_MS
-                _town(surface, camera, place.at, zlib.crc32(place.name.encode()), found.dry, names)
+                _draw_town(surface, camera, place.at, zlib.crc32(place.name.encode()), found.dry, names)
 
 
-def _hill(surface: pygame.Surface, ridge: Sequence[Xy], scale: float, names: list[pygame.Rect]) -> None:
+def _draw_hill(surface: pygame.Surface, ridge: Sequence[Xy], scale: float, names: list[pygame.Rect]) -> None:
     """Hachures that run down from a ridge on both sides, shorter towards its ends."""
-    chance, walked = Random(len(ridge)), list(_walk(ridge, HACHURE))
+    chance, walked = Random(len(ridge)), list(_walk_line(ridge, HACHURE))
     spread = (SLOPES + 1) * FALL * scale
     (left, right), (top, foot) = ((min(ends), max(ends)) for ends in zip(*ridge, strict=True))
     room = pygame.Rect(left, top, right - left, foot - top).inflate(2 * spread, 2 * spread)
@@ -117,7 +117,7 @@ def _hill(surface: pygame.Surface, ridge: Sequence[Xy], scale: float, names: lis
                 pygame.draw.aaline(surface, SLOPE if row else CREST, upper, lower)
 
 
-def _walk(line: Sequence[Xy], every: float) -> Iterable[tuple[Xy, Xy]]:
+def _walk_line(line: Sequence[Xy], every: float) -> Iterable[tuple[Xy, Xy]]:
     """Places along a line so many pixels apart, and which way it goes there."""
     for (x0, y0), (x1, y1) in pairwise(line):
         long = math.hypot(x1 - x0, y1 - y0) or 1.0
@@ -126,13 +126,13 @@ def _walk(line: Sequence[Xy], every: float) -> Iterable[tuple[Xy, Xy]]:
             yield (x0 + way[0] * step * every, y0 + way[1] * step * every), way
 
 
-def _grow(surface: pygame.Surface, camera: Camera, greens: Sequence[Green], names: list[pygame.Rect]) -> None:
+def _draw_greens(surface: pygame.Surface, camera: Camera, greens: Sequence[Green], names: list[pygame.Rect]) -> None:
     """Trees and reeds, the nearer over those behind."""
     half = max(3, min(7, round(camera.scale * 0.075)))
     drawn = list[Placing]()
     for green in sorted(greens, key=lambda one: -one.at[1]):
         x, y = camera.to_screen(*green.at)
-        picture, (left, top) = _tree(half) if green.tree else _reeds(half)
+        picture, (left, top) = _draw_tree(half) if green.tree else _draw_reeds(half)
         place = picture.get_rect(topleft=(round(x) + left, round(y) + top))
         if place.collidelist(names) < 0:
             drawn.append((picture, place.topleft))
@@ -140,7 +140,7 @@ def _grow(surface: pygame.Surface, camera: Camera, greens: Sequence[Green], name
 
 
 @lru_cache(maxsize=8)
-def _tree(half: int) -> Placing:
+def _draw_tree(half: int) -> Placing:
     """A round crown with light on one side, its trunk and its shadow."""
 
     def sketch(on: Sketch) -> None:
@@ -154,7 +154,7 @@ def _tree(half: int) -> Placing:
 
 
 @lru_cache(maxsize=8)
-def _reeds(half: int) -> Placing:
+def _draw_reeds(half: int) -> Placing:
     """Blades over a line of water."""
 
     def sketch(on: Sketch) -> None:
@@ -165,7 +165,7 @@ def _reeds(half: int) -> Placing:
     return sketched([(0, 0)], half * 1.3, sketch)
 
 
-def _town(
+def _draw_town(
     surface: pygame.Surface, camera: Camera, middle: Xy, seed: int, dry: BaseGeometry, names: list[pygame.Rect]
 ) -> None:
     """Roofs about the middle of a town, on dry ground and clear of names."""
@@ -181,19 +181,19 @@ def _town(
             surface.fill(EAVES, (house.x, house.centery, house.w, house.bottom - house.centery))
 
 
-def _roads(surface: pygame.Surface, camera: Camera, state: State, dry: BaseGeometry) -> None:
+def _draw_roads(surface: pygame.Surface, camera: Camera, state: State, dry: BaseGeometry) -> None:
     """Broken lines from town to town and to works, where no water lies between."""
     works = [(one.place.x, one.place.y) for one in state.coast.batteries.values()] if state.coast else []
     towns = [place.at for place in list_chart_names(state) if place.kind == "town"]
     ways = [*combinations(towns, 2), *((town, work) for town in towns for work in works)]
     for start, end in ways:
-        line = _bent(start, end)
+        line = _bend_line(start, end)
         if dry.contains(shapely.LineString(line)):
             pixels = [camera.to_screen(*at) for at in line]
             strokes.dashed(surface, pixels, ROAD, (7, 5), 1, 0)
 
 
-def _bent(start: Xy, end: Xy) -> list[Xy]:
+def _bend_line(start: Xy, end: Xy) -> list[Xy]:
     """A way that winds a little."""
     (x0, y0), (x1, y1) = start, end
     aside = ((y1 - y0) * 0.07, (x0 - x1) * 0.07)

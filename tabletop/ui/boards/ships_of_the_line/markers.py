@@ -14,17 +14,17 @@ from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.ships_of_the_line.overlays import (
+    BatteryFireLine,
     BlockedTarget,
-    Gauged,
+    GaugeMark,
     Leg,
     LegalTarget,
-    Manned,
-    Measured,
-    Noted,
     PlannedMove,
-    UnderFire,
+    RingedShip,
+    RulerLine,
+    SelectedBattery,
 )
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, sprite_layers, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, place_ship, sprite_layers, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, colour
@@ -47,21 +47,21 @@ PEN = 3
 """Pixels that the line of a bracket covers at either side."""
 
 
-def selected(scene: Scene, key: str) -> list[Placing]:
+def place_selection(scene: SeaScene, key: str) -> list[Placing]:
     """A brass ellipse round a ship, and an arrow off her bow."""
     ship = scene.placed(key)
     return [ring_at(ship, scene.camera, INKS.brass_light, 3), arrow_at(ship, scene.camera, scene.length(ship))]
 
 
-def noted(surface: pygame.Surface, scene: Scene, mark: Noted) -> None:
+def draw_ring(surface: pygame.Surface, scene: SeaScene, mark: RingedShip) -> None:
     """A thin dashed ring."""
     strokes.dashed(surface, ring(scene.camera, scene.placed(mark.ship), 3), INKS.cream, (5, 4), 2, 2)
 
 
-def legal(surface: pygame.Surface, scene: Scene, target: LegalTarget) -> None:
+def draw_target(surface: pygame.Surface, scene: SeaScene, target: LegalTarget) -> None:
     """Solid corner brackets, and the line of fire with its head."""
     ship = scene.placed(target.ship)
-    for corner in brackets(scene, ship):
+    for corner in find_brackets(scene, ship):
         strokes.stroke(surface, corner, INKS.target, 3, 3)
     start, end = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.end)
     if target.past:
@@ -74,10 +74,10 @@ def legal(surface: pygame.Surface, scene: Scene, target: LegalTarget) -> None:
     pygame.draw.aacircle(surface, INKS.target, start, 4)
 
 
-def blocked(surface: pygame.Surface, scene: Scene, target: BlockedTarget) -> None:
+def draw_blocked_target(surface: pygame.Surface, scene: SeaScene, target: BlockedTarget) -> None:
     """Dashed brackets, and a dashed line that ends at a cross on what masks her: grey, red across a friend."""
     tint = BARRED if target.friend else GREY
-    for corner in brackets(scene, scene.placed(target.ship)):
+    for corner in find_brackets(scene, scene.placed(target.ship)):
         strokes.dashed(surface, corner, tint, (5, 4), 2, 2)
     start, cross = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.cross)
     strokes.dashed(surface, [start, cross], tint, (8, 6), 2, 2)
@@ -89,24 +89,24 @@ BALL = 24
 """Side of the sign of hot shot, design pixels."""
 
 
-def ball(scene: Scene, mark: Manned) -> pygame.Rect:
+def find_ball_rect(scene: SeaScene, mark: SelectedBattery) -> pygame.Rect:
     """Where the sign of hot shot lies."""
     place, side = scene.placed(mark.battery), Theme(scene.shown.scale).px(BALL)
     (x, y), half = scene.camera.to_screen(*place.at), place.length * scene.camera.scale / 2
     return pygame.Rect(round(x - half - side / 2), round(y - half - side / 2), side, side)
 
 
-def manned(surface: pygame.Surface, scene: Scene, mark: Manned) -> None:
+def draw_selected_battery(surface: pygame.Surface, scene: SeaScene, mark: SelectedBattery) -> None:
     """Corner brackets in brass, and hot shot off their upper left corner."""
     place = scene.placed(mark.battery)
-    for corner in brackets(scene, place):
+    for corner in find_brackets(scene, place):
         strokes.stroke(surface, corner, INKS.brass_light, 3, 3)
     if mark.hot:
-        at = ball(scene, mark)
+        at = find_ball_rect(scene, mark)
         surface.blit(icon("shot_red", at.w), at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def under_fire(surface: pygame.Surface, scene: Scene, mark: UnderFire) -> None:
+def draw_battery_fire(surface: pygame.Surface, scene: SeaScene, mark: BatteryFireLine) -> None:
     """A dashed line with its head."""
     start, end = scene.camera.to_screen(*mark.start), scene.camera.to_screen(*mark.end)
     strokes.dashed(surface, [start, end], INKS.cream, (7, 5), 1, 2)
@@ -114,12 +114,12 @@ def under_fire(surface: pygame.Surface, scene: Scene, mark: UnderFire) -> None:
     strokes.arrow_head(surface, end, direction, 10, INKS.cream)
 
 
-def gauged(surface: pygame.Surface, scene: Scene, mark: Gauged) -> None:
+def draw_gauge(surface: pygame.Surface, scene: SeaScene, mark: GaugeMark) -> None:
     """Her lee side shaded, and her letter on a small round plate on her bow, which no name covers."""
     ship, theme = scene.placed(mark.ship), Theme(scene.shown.scale)
     points = [scene.camera.to_screen(*point) for point in mark.lee]
     if points:
-        _washed(surface, points, LEE)
+        _tint_polygon(surface, points, LEE)
     if mark.letter:
         at = scene.point(ship, FORE)
         pygame.draw.aacircle(surface, INKS.outline, at, theme.px(LETTER) + 2)
@@ -127,10 +127,10 @@ def gauged(surface: pygame.Surface, scene: Scene, mark: Gauged) -> None:
         write_at(surface, theme, mark.letter, GAUGE, center=(round(at[0]), round(at[1])))
 
 
-def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
+def find_brackets(scene: SeaScene, ship: Placed) -> list[list[Xy]]:
     """The four corners about a ship, or about a battery, each three points."""
     if ship.key not in scene.state.ships:
-        return _square(scene.camera.to_screen(*ship.at), ship.length * scene.camera.scale / 2)
+        return _find_square(scene.camera.to_screen(*ship.at), ship.length * scene.camera.scale / 2)
     scale = scene.camera.scale
     arm = min(BRACKET, 0.25 * scale * ship.length) / scale
     ahead, abeam = 0.5 * ship.length + LIFT / scale, max(0.3 * ship.length, 0.5 * ship.beam) + LIFT / scale
@@ -142,7 +142,7 @@ def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
     return corners
 
 
-def _square(middle: Xy, half: float) -> list[list[Xy]]:
+def _find_square(middle: Xy, half: float) -> list[list[Xy]]:
     """The corners of a square about a place."""
     (x, y), far, near = middle, half + AROUND, half + AROUND - SHORT
     return [
@@ -152,12 +152,12 @@ def _square(middle: Xy, half: float) -> list[list[Xy]]:
     ]
 
 
-def corners(chart: Scene, keys: Iterable[str]) -> dict[str, list[pygame.Rect]]:
+def find_bracket_rects(chart: SeaScene, keys: Iterable[str]) -> dict[str, list[pygame.Rect]]:
     """What the brackets of ships cover, chart pixels."""
-    return {key: [_box(corner) for corner in brackets(chart, chart.placed(key))] for key in keys}
+    return {key: [_bounding_rect(corner) for corner in find_brackets(chart, chart.placed(key))] for key in keys}
 
 
-def _box(points: Sequence[Xy]) -> pygame.Rect:
+def _bounding_rect(points: Sequence[Xy]) -> pygame.Rect:
     """What a line through points covers."""
     xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
     covered = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -181,24 +181,24 @@ class Tick(NamedTuple):
     numbered: bool
 
 
-def planned(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
+def draw_plan(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> None:
     """The ghost of a ship and the way she would take to it."""
     _draw_ghost(surface, scene, plan)
     for leg in plan.legs:
         if leg.turn:
-            _turn(surface, scene, leg)
+            _draw_turn(surface, scene, leg)
         else:
-            _advance(surface, scene, leg)
+            _draw_advance(surface, scene, leg)
 
 
-def ghost(scene: Scene, plan: PlannedMove) -> Placed:
+def place_ghost(scene: SeaScene, plan: PlannedMove) -> Placed:
     """Where the ship would lie."""
     key, pose = plan.ship, plan.ghost
-    return placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)})
+    return place_ship(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)})
 
 
-def _draw_ghost(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
-    card, marks, ship = scene.state.cards[plan.ship], scene.state.ships[plan.ship], ghost(scene, plan)
+def _draw_ghost(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> None:
+    card, marks, ship = scene.state.cards[plan.ship], scene.state.ships[plan.ship], place_ghost(scene, plan)
     files = sprite_layers(card, marks, scene.state.wind.origin, ship.heading)
     sprite = scene.sprites.faded(files, zoom_of(card, scene.length(ship)), ship.heading, GHOST_ALPHA)
     surface.blit(*sprite.at(*scene.camera.to_screen(*ship.at)), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -206,31 +206,31 @@ def _draw_ghost(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> Non
     outline = [scene.point(ship, a, b) for a, b in ((-0.5, -side), (0.5, -side), (0.5, side), (-0.5, side))]
     tint = RAM if plan.rams else INKS.brass_light if plan.legal else GREY
     if plan.rams:
-        _washed(surface, outline, (*RAM, RAM_ALPHA))
+        _tint_polygon(surface, outline, (*RAM, RAM_ALPHA))
     strokes.dashed(surface, [*outline, outline[0]], tint, (5, 4), 2, 1)
     if plan.rams:
         sign = icon("marker_ram", Theme(scene.shown.scale).px(24))
         surface.blit(sign, sign.get_rect(center=scene.point(ship, FORE)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _washed(surface: pygame.Surface, outline: Sequence[Xy], tint: tuple[int, int, int, int]) -> None:
+def _tint_polygon(surface: pygame.Surface, outline: Sequence[Xy], tint: tuple[int, int, int, int]) -> None:
     """A part of a hull, tinted."""
-    box = _box(outline).inflate(2, 2)
+    box = _bounding_rect(outline).inflate(2, 2)
     wash = pygame.Surface(box.size, pygame.SRCALPHA)
     pygame.draw.polygon(wash, tint, [(x - box.x, y - box.y) for x, y in outline])
     surface.blit(wash, box)
 
 
-def _advance(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
+def _draw_advance(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
     start, end = scene.camera.to_screen(*leg.start), scene.camera.to_screen(*leg.end)
     if leg.legal:
         strokes.stroke(surface, [start, end], INKS.brass_light, 2, 2)
     else:
         strokes.dashed(surface, [start, end], GREY, (7, 6), 2, 2)
-    _ticks(surface, scene, leg)
+    _draw_ticks(surface, scene, leg)
 
 
-def _ticks(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
+def _draw_ticks(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
     """A tick at every table unit, longer ones at every fifth and at the end."""
     length = math.dist(leg.start, leg.end)
     colour = INKS.brass_light if leg.legal else GREY
@@ -241,7 +241,7 @@ def _ticks(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
         strokes.stroke(surface, across, colour, 2, 2)
 
 
-def _turn(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
+def _draw_turn(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
     """The angle of a turn, drawn about the point of turning."""
     at = scene.camera.to_screen(*leg.start)
     steps = max(2, abs(leg.turn) // 3)
@@ -252,7 +252,7 @@ def _turn(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
     strokes.stroke(surface, arc, colour, 2, 2)
 
 
-def measured(surface: pygame.Surface, scene: Scene, ruler: Measured) -> None:
+def draw_ruler(surface: pygame.Surface, scene: SeaScene, ruler: RulerLine) -> None:
     """A chain of measured points with ticks, and the bearing of its last part from north."""
     points = [scene.camera.to_screen(*point) for point in ruler.points]
     if ruler.bearing is not None and len(points) > 1:
@@ -261,7 +261,7 @@ def measured(surface: pygame.Surface, scene: Scene, ruler: Measured) -> None:
         strokes.dashed(surface, [at, strokes.along(at, 0, BEARING_ARC + 20)], RULER, (4, 4), 2, 2)
         strokes.stroke(surface, arc, RULER, 1, 1)
     strokes.stroke(surface, points, RULER, 3, 2)
-    for tick in ticks(ruler):
+    for tick in list_ticks(ruler):
         at, half = scene.camera.to_screen(*tick.at), 10 if tick.numbered else 6
         strokes.stroke(
             surface, [strokes.along(at, tick.upper, half), strokes.along(at, tick.upper + 180, half)], RULER, 2, 2
@@ -270,7 +270,7 @@ def measured(surface: pygame.Surface, scene: Scene, ruler: Measured) -> None:
         strokes.stroke(surface, strokes.ellipse(point, RING, RING, 0), RULER, 3, 2)
 
 
-def ticks(ruler: Measured) -> Iterator[Tick]:
+def list_ticks(ruler: RulerLine) -> Iterator[Tick]:
     """The ticks of a ruler from its first point on, round its corners."""
     walked = 0.0
     for start, end in pairwise(ruler.points):

@@ -1,6 +1,6 @@
 """Orders in a player's words: what their buttons say, what they promise or cost, and what they are."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,10 +12,86 @@ from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
-from tabletop.games.ships_of_the_line.model import State, side_of
+from tabletop.games.ships_of_the_line.model import Band, State, side_of
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.survey import choices, crew_tasks, odds, rolls, summaries
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Distribution
 from tabletop.games.ships_of_the_line.tables import Result
+from tabletop.ui.boards.battle.labels import RuledWords
+from tabletop.ui.boards.ships_of_the_line.overlays import OddsChip
+
+RANGES: dict[Band, str] = {"point_blank": "point-blank", "medium": "medium", "long": "long"}
+
+
+def mean_of(spread: Distribution) -> float:
+    """The mean of a distribution."""
+    return float(sum((number * chance for number, chance in enumerate(spread)), Fraction(0)))
+
+
+def build_odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
+    """The card beside a target: dice, number needed, what is likely."""
+    aim = odds.aim
+    return OddsChip(
+        at=(aim.sight.end.x, aim.sight.end.y),
+        title=title,
+        reach=f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}",
+        needed=(odds.needed,) * odds.dice,
+        headline=tuple(_list_headline(state, odds)),
+        words=tuple(_list_likely_results(state, odds)),
+        ships=(aim.target, aim.ship),
+    )
+
+
+def _list_headline(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
+    noted = sum(shot.hull for shot in state.shots if shot.target == odds.aim.target)
+    yield RuledWords(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.rules.dice)
+    yield RuledWords(f", hits on {odds.needed}+", odds.rules.needed)
+    if odds.chance_to_fire < 1:
+        yield RuledWords(f", if the hot shot is loaded safely, {format_percent(odds.chance_to_fire)}", "SOTL-19-c")
+    if noted:
+        yield RuledWords(f"; {noted} hull damage already scored this phase", "SOTL-3-c")
+    yield from (
+        RuledWords(f"; {line.source} {line.change}", rule)
+        for line, rule in zip(odds.modifiers, odds.rules.modifiers, strict=True)
+    )
+
+
+def _list_likely_results(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
+    yield RuledWords(f"{mean_of(odds.hits):.1f} hits", odds.rules.needed)
+    yield RuledWords(f", {mean_of(odds.hull):.1f} hull", odds.rules.hull)
+    fates = (
+        (odds.critical, odds.effect_of_six, "SOTL-4.2.1-d"),
+        (odds.strikes, "strikes", "SOTL-4.4.1-b"),
+        (odds.sinks, "sinks", "SOTL-4.4.1-d"),
+    )
+    for number, (chance, what, rule) in enumerate(one for one in fates if one[0]):
+        yield RuledWords(f"{', ' if number else '; '}{format_percent(chance)} {what}", rule)
+    for key, lost in odds.bystanders:
+        yield RuledWords(f"; past {summaries.find_name(state, key)}, {_describe_bystander_loss(lost)}", "SOTL-11-b")
+
+
+def _describe_bystander_loss(lost: Distribution) -> str:
+    return f"who could lose up to {len(lost) - 1}, {mean_of(lost):.1f} on average"
+
+
+def format_order_title(state: State, odds: BroadsideOdds) -> str:
+    """The shot as an order."""
+    fire = f"Fire {odds.shot} at" if odds.shot else "Fire at"
+    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else fire} {summaries.find_name(state, odds.aim.target)}"
+
+
+def format_aim_title(state: State, odds: BroadsideOdds) -> str:
+    """The shot as one that is laid and only waits for the word."""
+    hot = f"Aimed {odds.shot} at" if odds.shot else "Aimed at"
+    return f"{hot} {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{summaries.find_name(state, odds.aim.target)}"
+
+
+def format_threat_title(state: State, odds: BroadsideOdds) -> str:
+    """The shot as one that the enemy could fire."""
+    verb = f"could rake the {odds.aim.rake} of" if odds.aim.rake else "could fire at"
+    return f"{summaries.find_name(state, odds.aim.ship)} {verb} {summaries.find_name(state, odds.aim.target)}"
+
 
 STEPS: dict[str, tuple[str, str]] = {
     "combat": ("Fire the batteries", "Cease fire"),
@@ -60,7 +136,7 @@ _RESULT_RULES: dict[Result, str] = {
 }
 
 
-class Words(NamedTuple):
+class OrderWords(NamedTuple):
     """An order: what its button says, the chance of it or what it costs, what it is, and by which rule it may fail."""
 
     label: str
@@ -69,29 +145,29 @@ class Words(NamedTuple):
     rule: str = ""
 
 
-def step(state: State) -> tuple[str, str]:
+def describe_step(state: State) -> tuple[str, str]:
     """As `STEPS` has it; a step of a rule module has what is asked for a title."""
     decision = rules.current_decision(state)
     return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done: next step")
 
 
-def words(state: State, order: Command) -> Words:
+def describe_order(state: State, order: Command) -> OrderWords:
     """An order in words."""
     told = _WORDS.get(type(order))
     if told:
         return told(state, order)
     label, how = summaries.describe_module_order(state, order)
     chance = rolls.chance_of_order(state, order)
-    return Words(label, "" if chance is None else format_percent(chance), how)
+    return OrderWords(label, "" if chance is None else format_percent(chance), how)
 
 
-def leader(state: State, key: str) -> str:
+def find_leader_name(state: State, key: str) -> str:
     """What the leader aboard a ship is called, empty where there is none."""
     one = fleets.leader_aboard(state, key)
     return fleets.leader_on_card(state, one).name.split()[-1] if one else ""
 
 
-def condition(state: State, key: str) -> str:
+def describe_fatigue(state: State, key: str) -> str:
     """How tired a ship is, and what ails her."""
     ship = state.ships[key]
     tired = f"fatigue {ship.fatigue} of {summaries.compute_strength(state, key).fatigue_limit}"
@@ -102,29 +178,29 @@ BoardingEnd = tuple[Fraction, str, bool, str]
 """A way in which a boarding may end: the chance of it, what it is, whether who gave the order regrets it, its rule."""
 
 
-def chances(state: State, order: Command) -> list[BoardingEnd]:
+def list_boarding_ends(state: State, order: Command) -> list[BoardingEnd]:
     """The ways in which a boarding may end."""
     if isinstance(order, orders.Defend):
         resisted = odds.compute_fight_odds(*odds.suppose_fight(state, order))
-        return _ways(resisted, _RESISTED_RESULTS)
+        return _build_ends(resisted, _RESISTED_RESULTS)
     return (
-        _ways(odds.compute_boarding_odds(state, order, willing=False), _RESULTS)
+        _build_ends(odds.compute_boarding_odds(state, order, willing=False), _RESULTS)
         if isinstance(order, orders.Board)
         else []
     )
 
 
-def _ways(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bool]]) -> list[BoardingEnd]:
+def _build_ends(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bool]]) -> list[BoardingEnd]:
     return [(found[one], *told, _RESULT_RULES[one]) for one, told in words.items() if one in found]
 
 
-def costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
+def list_costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
     """What sending crews away does to a ship: what, and how it would be, or was and would be (20)."""
     if not crew_tasks.has_crew_rules(state) or (crews := choices.count_crews_sent(state, key, order)) is None:
         return []
     after = crew_tasks.with_crews_assigned(state, key, order, crews)
     was, left = summaries.compute_strength(state, key), summaries.compute_strength(after, key)
-    told = [("Dice of a broadside", _from_to(_dice(was), _dice(left)))]
+    told = [("Dice of a broadside", _format_change(_format_dice(was), _format_dice(left)))]
     if crew_tasks.is_fight_order(order):
         told.insert(0, ("Strength in the fight", str(left.boarding) if crews else "none, she is captured"))
     if crew_tasks.is_pump_order(order):
@@ -132,7 +208,7 @@ def costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
             0,
             (
                 "Chance to sink",
-                _from_to(
+                _format_change(
                     format_percent(crew_tasks.chance_to_sink(state, key)),
                     format_percent(crew_tasks.chance_to_sink(after, key)),
                 ),
@@ -141,27 +217,27 @@ def costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
     return told
 
 
-def _dice(had: summaries.ShipStrength) -> str:
+def _format_dice(had: summaries.ShipStrength) -> str:
     return ", ".join(str(dice) for dice in had.dice.values() if dice) or "none"
 
 
-def _from_to(was: str, left: str) -> str:
+def _format_change(was: str, left: str) -> str:
     return left if left == was else f"{left} instead of {was}"
 
 
-def _name(state: State, key: str) -> str:
+def _ship_name(state: State, key: str) -> str:
     return state.cards[key].name
 
 
-def _task(
+def _with_task_odds(
     state: State,
-    tried: Words,
+    tried: OrderWords,
     key: str,
     task: Task,
     about: str = "",
     leader: Unaided | UnsetType = UNSET,
     crews: int = 0,
-) -> Words:
+) -> OrderWords:
     """An order that a crew may fail at: with the chance of it, and how that is reckoned."""
     chance = format_percent(odds.chance_of_task(state, key, task, about, leader, crews))
     counted = join_words(
@@ -173,76 +249,76 @@ def _task(
     )
 
 
-def _with(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:
+def _format_crews(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:
     """How many crews go, where that is said (20)."""
     return f" with {format_count(order.crews, 'crew')}" if order.crews else ""
 
 
-def _reload(state: State, order: orders.Reload) -> Words:
+def _describe_reload(state: State, order: orders.Reload) -> OrderWords:
     both = len(order.broadsides) > 1
     label, cost = ("Load both sides", "+1 fatigue") if both else (f"Load {order.broadsides[0]} only", "free")
     if kinds := summaries.describe_loads(state, order):
         label = f"Load {', '.join(kinds)}"
-    return Words(label, cost, "Guns that were fired are silent until they are loaded.")
+    return OrderWords(label, cost, "Guns that were fired are silent until they are loaded.")
 
 
-def _grapple(state: State, order: orders.GrappleShip) -> Words:
+def _describe_grapple(state: State, order: orders.GrappleShip) -> OrderWords:
     friendly = side_of(state, order.target) == order.side and state.ships[order.target].status != "struck"
-    label = f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
-    words = Words(label, "no roll, free", "Grappled ships do not move and may board each other.")
+    label = f"{'Make fast to' if friendly else 'Grapple'} {_ship_name(state, order.target)}"
+    words = OrderWords(label, "no roll, free", "Grappled ships do not move and may board each other.")
     rolled = odds.chance_to_grapple(state, order.ship, order.target, order.leader) < 1
-    return _task(state, words, order.ship, "grapple", order.target, order.leader) if rolled else words
+    return _with_task_odds(state, words, order.ship, "grapple", order.target, order.leader) if rolled else words
 
 
-_RESISTED: dict[str, tuple[Task, str]] = {
+_REFUSAL_TASKS: dict[str, tuple[Task, str]] = {
     "part": ("break", "she breaks free"),
     "grapple": ("grapple", "her grapples hold"),
 }
 """Question: what the ship that asked must try if it is refused, and how that succeeds."""
 
 
-def _answer(state: State, order: orders.Answer) -> Words:
+def _describe_answer(state: State, order: orders.Answer) -> OrderWords:
     question, how = state.question, "The player who is asked must answer before play continues."
     if question is None:
-        return Words("", "no roll, free", how)
+        return OrderWords("", "no roll, free", how)
     promise = "no roll, free" if order.accept else ""
-    if not order.accept and question.kind in _RESISTED:
-        task, told = _RESISTED[question.kind]
+    if not order.accept and question.kind in _REFUSAL_TASKS:
+        task, told = _REFUSAL_TASKS[question.kind]
         chance = odds.chance_of_task(state, question.ship, task, question.other, question.leader)
         promise = f"{told} with {format_percent(chance)}"
-    return Words(summaries.answer_labels(state, question)[not order.accept], promise, how)
+    return OrderWords(summaries.answer_labels(state, question)[not order.accept], promise, how)
 
 
-def _led(state: State, order: orders.Board) -> str:
+def _format_leader(state: State, order: orders.Board) -> str:
     leader = fleets.leader_aboard(state, order.ship) if order.leader is True else None
     return f" with {fleets.leader_on_card(state, leader).name}" if leader else ""
 
 
-_WORDS: Handlers[State, Words] = build_handlers(
-    KindHandler(orders.Reload, _reload),
-    KindHandler(orders.GrappleShip, _grapple),
+_WORDS: Handlers[State, OrderWords] = build_handlers(
+    KindHandler(orders.Reload, _describe_reload),
+    KindHandler(orders.GrappleShip, _describe_grapple),
     KindHandler(
         orders.MakeFastTow,
-        lambda state, order: Words(
-            f"Take {_name(state, order.towed)} in tow",
+        lambda state, order: OrderWords(
+            f"Take {_ship_name(state, order.towed)} in tow",
             "no roll, +1 fatigue",
             "The towing ship takes the other along, with half her points.",
         ),
     ),
     KindHandler(
         orders.CastOff,
-        lambda state, order: Words(
-            f"Cast off {_name(state, order.other)}",
+        lambda state, order: OrderWords(
+            f"Cast off {_ship_name(state, order.other)}",
             "no roll, free",
             "All lines between the two ships are let go, without a roll.",
         ),
     ),
     KindHandler(
         orders.BreakGrapple,
-        lambda state, order: _task(
+        lambda state, order: _with_task_odds(
             state,
-            Words(
-                f"Cut loose from {_name(state, order.other)}",
+            OrderWords(
+                f"Cut loose from {_ship_name(state, order.other)}",
                 "",
                 "The other side answers first: it may let her go or make her roll.",
             ),
@@ -254,22 +330,24 @@ _WORDS: Handlers[State, Words] = build_handlers(
     ),
     KindHandler(
         orders.Board,
-        lambda state, order: Words(
-            f"Board {_name(state, order.target)}{_with(order)}{_led(state, order)}",
+        lambda state, order: OrderWords(
+            f"Board {_ship_name(state, order.target)}{_format_crews(order)}{_format_leader(state, order)}",
             "odds of the first round, if she does not board too",
             "She must be grappled. The other side then chooses whether to board as well.",
         ),
     ),
     KindHandler(
         orders.ChoosePrize,
-        lambda state, order: Words(f"Take {_name(state, order.ship)}", "", "This ship takes possession of the prize."),
+        lambda state, order: OrderWords(
+            f"Take {_ship_name(state, order.ship)}", "", "This ship takes possession of the prize."
+        ),
     ),
     KindHandler(
         orders.ClearRigging,
-        lambda state, order: _task(
+        lambda state, order: _with_task_odds(
             state,
-            Words(
-                f"Clear the {order.broadside} side{_with(order)}",
+            OrderWords(
+                f"Clear the {order.broadside} side{_format_crews(order)}",
                 "",
                 "Wreckage over a side masks its guns until it is cut away.",
             ),
@@ -282,32 +360,33 @@ _WORDS: Handlers[State, Words] = build_handlers(
     ),
     KindHandler(
         orders.RepairRudder,
-        lambda state, order: _task(
-            state, Words("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
+        lambda state, order: _with_task_odds(
+            state, OrderWords("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
         ),
     ),
     KindHandler(
         orders.FightFire,
-        lambda state, order: _task(
+        lambda state, order: _with_task_odds(
             state,
-            Words(f"Fight the fire{_with(order)}", "", "A fire that nobody fights goes on burning."),
+            OrderWords(f"Fight the fire{_format_crews(order)}", "", "A fire that nobody fights goes on burning."),
             order.ship,
             "extinguish",
             crews=order.crews or 0,
         ),
     ),
-    KindHandler(orders.Answer, _answer),
+    KindHandler(orders.Answer, _describe_answer),
     KindHandler(
         orders.TurnByBoats,
-        lambda _state, order: Words(
+        lambda _state, order: OrderWords(
             f"Boats: 90° to {order.towards}", "", "Boats pull her round by 90°, for +1 fatigue."
         ),
     ),
     KindHandler(
         orders.WeighAnchor,
-        lambda _state, _order: Words("Weigh anchor", "", "She lies stopped afterwards, for +1 fatigue."),
+        lambda _state, _order: OrderWords("Weigh anchor", "", "She lies stopped afterwards, for +1 fatigue."),
     ),
     KindHandler(
-        orders.DropAnchor, lambda _state, _order: Words("Drop anchor", "", "She stays where she is, for +1 fatigue.")
+        orders.DropAnchor,
+        lambda _state, _order: OrderWords("Drop anchor", "", "She stays where she is, for +1 fatigue."),
     ),
 )

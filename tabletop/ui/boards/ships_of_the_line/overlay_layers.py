@@ -16,29 +16,29 @@ from tabletop.ui.boards.ships_of_the_line import annotations, chart_names, field
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import (
+    BatteryFireLine,
+    BatteryReach,
     BlockedTarget,
     Chip,
-    Commanded,
-    Covered,
+    CoveredWater,
     EscapeRoute,
     FireField,
-    Gauged,
-    Goal,
-    Influence,
+    GaugeMark,
+    GoalRing,
+    HelpArea,
     LegalTarget,
-    Line,
-    Manned,
-    Measured,
-    Noted,
+    LinkMark,
     OddsChip,
     Overlay,
     PlannedMove,
-    Reach,
-    Selected,
+    ReachArea,
+    RingedShip,
+    RulerLine,
+    SelectedBattery,
+    SelectedShip,
     Threats,
-    UnderFire,
 )
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Theme
 
@@ -46,129 +46,135 @@ SHARES = (1.0, 0.85, 0.7, 0.55)
 """Of the scale of all other words, that of chips; but they are not drawn smaller than at 100 per cent for it."""
 BEYOND = 4000
 """Pixels beyond the picture in which a chip might lie."""
-Draw = Callable[[pygame.Surface, Scene, Any], None]
-Tint = Callable[[pygame.Surface, Scene, Any, Washes], Steps[None]]
-Write = Callable[[Scene, Any, Crowd, Sequence[pygame.Rect]], chips_.Tied]
+Draw = Callable[[pygame.Surface, SeaScene, Any], None]
+Tint = Callable[[pygame.Surface, SeaScene, Any, Washes], Steps[None]]
+Write = Callable[[SeaScene, Any, Crowd, Sequence[pygame.Rect]], chips_.PlacedChip]
 
 BELOW: dict[type, Tint] = {
-    Threats: fields.threats,
-    Covered: fields.covered,
-    Reach: fields.reach,
-    Influence: fields.influence,
-    Commanded: fields.commanded,
-    FireField: fields.fire_field,
+    Threats: fields.painting_threats,
+    CoveredWater: fields.painting_covered_water,
+    ReachArea: fields.painting_reach,
+    HelpArea: fields.painting_help_area,
+    BatteryReach: fields.painting_battery_reach,
+    FireField: fields.painting_fire_field,
 }
 ABOVE: dict[type, Draw] = {
-    Line: lines.line,
-    EscapeRoute: lines.course,
-    Goal: lines.goal,
-    Gauged: markers.gauged,
-    Noted: markers.noted,
-    PlannedMove: markers.planned,
-    LegalTarget: markers.legal,
-    BlockedTarget: markers.blocked,
-    UnderFire: markers.under_fire,
-    Manned: markers.manned,
-    Measured: markers.measured,
+    LinkMark: lines.draw_link_mark,
+    EscapeRoute: lines.draw_escape_route,
+    GoalRing: lines.draw_goal,
+    GaugeMark: markers.draw_gauge,
+    RingedShip: markers.draw_ring,
+    PlannedMove: markers.draw_plan,
+    LegalTarget: markers.draw_target,
+    BlockedTarget: markers.draw_blocked_target,
+    BatteryFireLine: markers.draw_battery_fire,
+    SelectedBattery: markers.draw_selected_battery,
+    RulerLine: markers.draw_ruler,
 }
-WORDED: dict[type, Write] = {Chip: chips_.chip, OddsChip: chips_.odds}
+WORDED: dict[type, Write] = {Chip: chips_.place_chip, OddsChip: chips_.place_odds}
 
 
-def lying(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
+def list_water_overlays(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
     """Those that lie on the sea under the ships; they look alike whatever the ships do."""
     return tuple(one for one in overlays if type(one) in BELOW)
 
 
-def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], washes: Washes) -> Steps[None]:
+def painting_below(
+    surface: pygame.Surface, scene: SeaScene, overlays: Sequence[Overlay], washes: Washes
+) -> Steps[None]:
     """Draw what lies on the sea under the ships, line by line."""
     for one in overlays:
         yield from BELOW[type(one)](surface, scene, one, washes)
 
 
-def rings(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
+def place_selections(scene: SeaScene, overlays: Sequence[Overlay]) -> SpriteBatch:
     """The pictures round selected ships, over the ships and under all else."""
-    (left, top), chosen = origin(scene.camera), [one for one in overlays if type(one) is Selected]
-    found = [placing for one in chosen for placing in markers.selected(scene, one.ship)]
+    (left, top), chosen = origin(scene.camera), [one for one in overlays if type(one) is SelectedShip]
+    found = [placing for one in chosen for placing in markers.place_selection(scene, one.ship)]
     return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in found)
 
 
-def figures(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
+def place_harm_figures(scene: SeaScene, overlays: Sequence[Overlay]) -> SpriteBatch:
     """What ships say at their hulls that they have lost: over all names and their lines."""
-    (left, top), found = origin(scene.camera), [one for one in overlays if type(one) is harm.Harmed]
-    return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in harm.at_ships(scene, found))
+    (left, top), found = origin(scene.camera), [one for one in overlays if type(one) is harm.HarmFigure]
+    return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in harm.place_figures(scene, found))
 
 
-def told_at_plates(
-    scene: Scene,
+def place_harm_chips(
+    scene: SeaScene,
     overlays: Sequence[Overlay],
     figures: SpriteBatch,
     plates: Mapping[str, pygame.Rect],
     taken: Sequence[pygame.Rect],
 ) -> SpriteBatch:
     """The same at their plates, where there is room besides what is taken; all in chart pixels."""
-    found, (x, y) = [one for one in overlays if type(one) is harm.Harmed], origin(scene.camera)
+    found, (x, y) = [one for one in overlays if type(one) is harm.HarmFigure], origin(scene.camera)
     if not found:
         return figures
-    covers = [cover.move(-x, -y) for cover in _covered(scene)]
-    return SpriteBatch(harm.told_at_plates(scene, found, figures.pictures, plates, [*taken, *covers]))
+    covers = [cover.move(-x, -y) for cover in _find_covered_rects(scene)]
+    return SpriteBatch(harm.place_chips(scene, found, figures.pictures, plates, [*taken, *covers]))
 
 
-def bound(scene: Scene, overlays: Sequence[Overlay], batch: SpriteBatch, ship: Placed) -> Iterator[AttachedSprite]:
+def bound(scene: SeaScene, overlays: Sequence[Overlay], batch: SpriteBatch, ship: Placed) -> Iterator[AttachedSprite]:
     """What of these rings goes with a ship."""
     (wide, high), centre = scene.camera.size, scene.camera.centre
     ahead, down = off_bow(ship.heading, scene.length(ship))
-    chosen = [one.ship for one in overlays if isinstance(one, Selected)]
+    chosen = [one.ship for one in overlays if isinstance(one, SelectedShip)]
     for number in (number for number, key in enumerate(chosen) if key == ship.key):
         yield AttachedSprite(batch, 2 * number, centre, (wide / 2, high / 2))
         yield AttachedSprite(batch, 2 * number + 1, centre, (wide / 2 + ahead, high / 2 + down))
 
 
-def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:
+def draw_above(surface: pygame.Surface, scene: SeaScene, overlays: Sequence[Overlay]) -> None:
     """Draw what lies over the ships and under the plates."""
     for one in overlays:
         if type(one) in ABOVE:
             ABOVE[type(one)](surface, scene, one)
 
 
-def many(overlays: Sequence[Overlay]) -> bool:
+def has_marks(overlays: Sequence[Overlay]) -> bool:
     """Whether there are more marks than are soon drawn again, or such whose places depend on everything else."""
     return any(type(one) in WORDED or type(one) in ABOVE for one in overlays)
 
 
-def worded(overlays: Sequence[Overlay]) -> bool:
+def has_chips(overlays: Sequence[Overlay]) -> bool:
     """Whether there are chips, whose places depend on everything else."""
     return any(type(one) in WORDED for one in overlays)
 
 
-def chips(scene: Scene, overlays: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]) -> list[chips_.Tied]:
+def place_chips(
+    scene: SeaScene, overlays: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]
+) -> list[chips_.PlacedChip]:
     """The chips, clear of what is crowded, of panels and gauges, of each other, and of labels that give way to none.
 
     Where there is no room for them as large as all other words they are smaller; where odds would lie on the ships of
     which they speak even so, they are told without the chance of each number of hits.
     """
     worded = [one for one in overlays if type(one) in WORDED]
-    covers, found = [*_covered(scene), *firm] if worded else [], list[chips_.Tied]()
+    covers, found = [*_find_covered_rects(scene), *firm] if worded else [], list[chips_.PlacedChip]()
     scales = {max(min(100, scene.shown.scale), round(share * scene.shown.scale)) for share in SHARES}
     taken = Crowd([*crowd.labels, *covers], crowd.ships)
     for scale in sorted(scales, reverse=True) if worded else ():
         smaller = replace(scene, shown=scene.shown._replace(scale=scale))
-        found = _tied(smaller, worded, taken, firm)
-        if _clear(found, covers):
+        found = _place_in_order(smaller, worded, taken, firm)
+        if _is_clear(found, covers):
             return found
     in_short = [replace(one, bars=()) if isinstance(one, OddsChip) else one for one in worded]
-    short = _tied(smaller, in_short, taken, firm) if in_short != worded else found
-    return short if _clear(short, covers) else found
+    short = _place_in_order(smaller, in_short, taken, firm) if in_short != worded else found
+    return short if _is_clear(short, covers) else found
 
 
-def _tied(scene: Scene, worded: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]) -> list[chips_.Tied]:
+def _place_in_order(
+    scene: SeaScene, worded: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]
+) -> list[chips_.PlacedChip]:
     """Each chip clear of firm labels and of those before it."""
-    found: list[chips_.Tied] = []
+    found: list[chips_.PlacedChip] = []
     for one in worded:
         found.append(WORDED[type(one)](scene, one, crowd, [*firm, *(before.place for before in found)]))
     return found
 
 
-def _clear(tied: list[chips_.Tied], covers: list[pygame.Rect]) -> bool:
+def _is_clear(tied: list[chips_.PlacedChip], covers: list[pygame.Rect]) -> bool:
     """Whether chips lie neither under anything nor on each other nor on ships of which they speak."""
     places = [one.place for one in tied]
     if any(one.place.collidelist(one.hulls) >= 0 for one in tied):
@@ -177,22 +183,22 @@ def _clear(tied: list[chips_.Tied], covers: list[pygame.Rect]) -> bool:
     return not under and not any(one.colliderect(other) for one, other in combinations(places, 2))
 
 
-def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
+def build_names(scene: SeaScene, overlays: Sequence[Overlay]) -> Names:
     """Figures and the words that name bands and regions, and where they may stand."""
     chart, theme = charted(scene.camera), Theme(scene.shown.scale)
     fields_ = [one for one in overlays if isinstance(one, FireField)]
     return {
-        **annotations.figures(overlays, chart, theme),
-        **annotations.band_names(fields_, chart, theme),
-        **annotations.region_names(overlays, chart, theme),
-        **annotations.circle_names(overlays, chart, theme),
-        **annotations.command_names(overlays, chart, theme),
-        **annotations.course_names(overlays, chart, theme),
-        **(chart_names.names(scene.state, overlays, chart, theme) if scene.shown.labels != "none" else {}),
+        **annotations.build_figures(overlays, chart, theme),
+        **annotations.build_band_names(fields_, chart, theme),
+        **annotations.build_region_names(overlays, chart, theme),
+        **annotations.build_circle_names(overlays, chart, theme),
+        **annotations.build_battery_names(overlays, chart, theme),
+        **annotations.build_escape_names(overlays, chart, theme),
+        **(chart_names.build_names(scene.state, overlays, chart, theme) if scene.shown.labels != "none" else {}),
     }
 
 
-def _covered(scene: Scene) -> list[pygame.Rect]:
+def _find_covered_rects(scene: SeaScene) -> list[pygame.Rect]:
     """What panels, bars and gauges lie upon, and what is beyond the picture."""
     wide, high = scene.camera.size
     left, top, right, bottom = scene.shown.insets

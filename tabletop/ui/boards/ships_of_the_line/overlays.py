@@ -10,19 +10,19 @@ from tabletop.games.ships_of_the_line.model import Band
 from tabletop.games.ships_of_the_line.survey.battle_lines import LinkCondition
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.labels import NoteKind, RuledWords
-from tabletop.ui.boards.ships_of_the_line.harm import Harmed
+from tabletop.ui.boards.ships_of_the_line.harm import HarmFigure
 from tabletop.ui.camera import Xy
 
 
 @dataclass(frozen=True)
-class Selected:
+class SelectedShip:
     """A brass ellipse round a ship and an arrow off her bow."""
 
     ship: str
 
 
 @dataclass(frozen=True)
-class Noted:
+class RingedShip:
     """A thin ring round a ship that is spoken of, e.g. in an entry of the log."""
 
     ship: str
@@ -88,7 +88,7 @@ class BlockedTarget:
 
 
 @dataclass(frozen=True)
-class Gauged:
+class GaugeMark:
     """Which a ship has by the wind, W or L if either, and her lee side in table units, where her masts fall (21)."""
 
     ship: str
@@ -122,7 +122,7 @@ class Threats:
 
 
 @dataclass(frozen=True)
-class Cover:
+class CoveredPiece:
     """One piece of the water that many broadsides command in a band and none in a nearer one."""
 
     band: Band
@@ -133,21 +133,21 @@ class Cover:
 
 
 @dataclass(frozen=True)
-class Covered:
+class CoveredWater:
     """The fields of many ships as one, from the nearest band to the farthest."""
 
-    pieces: tuple[Cover, ...]
+    pieces: tuple[CoveredPiece, ...]
 
 
 @dataclass(frozen=True)
-class Reach:
+class ReachArea:
     """Where a ship can still come."""
 
     polygons: tuple[tuple[tuple[Xy, ...], ...], ...]
 
 
 @dataclass(frozen=True)
-class Influence:
+class HelpArea:
     """How far a leader reaches, and that in words."""
 
     outline: tuple[Xy, ...]
@@ -155,7 +155,7 @@ class Influence:
 
 
 @dataclass(frozen=True)
-class Ending:
+class RangeEnd:
     """The end of a band of range about a battery: lines on the water, and what it is called."""
 
     band: Band
@@ -164,7 +164,7 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Depth:
+class ShoalNote:
     """What a ring of shoal means for a ship, and where on it that may stand, the best place first."""
 
     words: str
@@ -172,15 +172,15 @@ class Depth:
 
 
 @dataclass(frozen=True)
-class Commanded:
+class BatteryReach:
     """How far a battery reaches, and the shoals round it."""
 
-    endings: tuple[Ending, ...]
-    depths: tuple[Depth, ...]
+    endings: tuple[RangeEnd, ...]
+    depths: tuple[ShoalNote, ...]
 
 
 @dataclass(frozen=True)
-class Manned:
+class SelectedBattery:
     """Brass brackets round a battery that is chosen; where it is to fire hot shot, with a glowing ball."""
 
     battery: str
@@ -188,7 +188,7 @@ class Manned:
 
 
 @dataclass(frozen=True)
-class UnderFire:
+class BatteryFireLine:
     """From where and to where a battery could fire at a ship that would lie there."""
 
     start: Xy
@@ -196,7 +196,7 @@ class UnderFire:
 
 
 @dataclass(frozen=True)
-class Line:
+class LinkMark:
     """Two ships of a line of battle, from middle to middle, and what has become of the link between them."""
 
     ahead: Xy
@@ -218,7 +218,7 @@ class EscapeRoute:
 
 
 @dataclass(frozen=True)
-class Goal:
+class GoalRing:
     """A ring as on a target round a ship that another must seek out."""
 
     ship: str
@@ -252,7 +252,7 @@ class PlannedMove:
 
 
 @dataclass(frozen=True)
-class Measured:
+class RulerLine:
     """A chain of measured points."""
 
     points: tuple[Xy, ...]
@@ -290,25 +290,25 @@ class OddsChip:
 
 
 Overlay = (
-    Selected
-    | Noted
+    SelectedShip
+    | RingedShip
     | FireField
     | LegalTarget
     | BlockedTarget
     | Threats
-    | Covered
-    | Reach
-    | Influence
+    | CoveredWater
+    | ReachArea
+    | HelpArea
     | PlannedMove
-    | Measured
+    | RulerLine
     | Chip
     | OddsChip
-    | Commanded
-    | Manned
-    | UnderFire
-    | Line
+    | BatteryReach
+    | SelectedBattery
+    | BatteryFireLine
+    | LinkMark
     | EscapeRoute
-    | Goal
-    | Gauged
-    | Harmed
+    | GoalRing
+    | GaugeMark
+    | HarmFigure
 )

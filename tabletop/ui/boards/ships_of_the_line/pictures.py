@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.game_plugins import GamePictures, ShipOutcome, Size
 from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.portraits import Portrait, paint_portrait
-from tabletop.ui.boards.ships_of_the_line.overlays import Noted
+from tabletop.ui.boards.ships_of_the_line.overlays import RingedShip
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.frame_budget import Steps, run_to_end
 from tabletop.ui.theme import INKS
@@ -41,7 +41,7 @@ COVER: tuple[Portrait, ...] = (
     Portrait("two_decker_74", "british", (44, 186), 0.34, 78, "square"),
 )
 """Two columns and a line, on a picture of 310 by 250."""
-WORDS = {
+STATUS_WORDS = {
     "in_service": "in service",
     "struck": "struck her colours",
     "captured": "captured",
@@ -54,7 +54,7 @@ POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "w
 STRENGTHS = {"breeze": "a breeze"}
 
 
-def cover(size: Size) -> pygame.Surface:
+def draw_cover(size: Size) -> pygame.Surface:
     """Two columns running down on a line of battle."""
     made = sea(size, drawn("sea_tile_640", 1.0)).copy()
     sprites = Sprites()
@@ -64,23 +64,23 @@ def cover(size: Size) -> pygame.Surface:
     return made
 
 
-def position(state: State, size: Size) -> pygame.Surface:
+def draw_position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     places = [(ship.pose.x, ship.pose.y) for ship in state.ships.values()]
     return run_to_end(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN))
 
 
-def near(state: State, pieces: Sequence[str], size: Size) -> Steps[pygame.Surface]:
+def draw_surroundings(state: State, pieces: Sequence[str], size: Size) -> Steps[pygame.Surface]:
     """What lies about some ships, those that were lost too."""
     places = [(state.ships[key].pose.x, state.ships[key].pose.y) for key in pieces if key in state.ships]
     if not places:
-        return position(state, size)
-    spoken_of = (Noted(key) for key in pieces if key in state.ships)
+        return draw_position(state, size)
+    spoken_of = (RingedShip(key) for key in pieces if key in state.ships)
     picture = small_picture(SeaRenderer(), state, size, places, NEAR, lambda far: far + NEAR / 2, *spoken_of)
     return (yield from picture)
 
 
-def sides(state: State) -> tuple[tuple[str, str], ...]:
+def list_sides(state: State) -> tuple[tuple[str, str], ...]:
     """How many ships each side has."""
     count = Counter(card.side for card in state.cards.values())
     return tuple(
@@ -88,31 +88,31 @@ def sides(state: State) -> tuple[tuple[str, str], ...]:
     )
 
 
-def facts(state: State) -> tuple[str, ...]:
+def list_facts(state: State) -> tuple[str, ...]:
     """Turns, time of day and wind."""
-    return f"{state.turns} turns from {state.clock_start}", _wind(state.wind)
+    return f"{state.turns} turns from {state.clock_start}", _describe_wind(state.wind)
 
 
-def _wind(wind: Wind) -> str:
+def _describe_wind(wind: Wind) -> str:
     if wind.strength is None:
         return "No wind (wind rules off)"
     quarter = "a direction rolled at the start" if wind.unknown else f"the {POINTS[round(wind.origin / 45) % 8]}"
     return f"Wind from {quarter}, {STRENGTHS.get(wind.strength, wind.strength)}"
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
+def list_outcomes(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
     """Each ship of each side."""
     return tuple(
         (
             fleets.fleet_title(state, side),
-            tuple(_fate(card, state.ships[key]) for key, card in state.cards.items() if card.side == side),
+            tuple(_build_outcome(card, state.ships[key]) for key, card in state.cards.items() if card.side == side),
         )
         for side in SIDES
     )
 
 
-def _fate(card: Card, ship: Ship) -> ShipOutcome:
-    words = WORDS[ship.status]
+def _build_outcome(card: Card, ship: Ship) -> ShipOutcome:
+    words = STATUS_WORDS[ship.status]
     if ship.status == "in_service":
         words += f", {ship.hull} of {card.hull} hull"
     return ShipOutcome(
@@ -120,7 +120,7 @@ def _fate(card: Card, ship: Ship) -> ShipOutcome:
     )
 
 
-def figure(name: str, size: Size) -> pygame.Surface:
+def draw_figure(name: str, size: Size) -> pygame.Surface:
     """A figure of the rulebook."""
     from tabletop.ui.boards.ships_of_the_line.figures import FIGURES  # the title need not wait for what measures
 
@@ -128,14 +128,14 @@ def figure(name: str, size: Size) -> pygame.Surface:
 
 
 PICTURES = GamePictures(
-    cover,
-    position,
-    sides,
-    facts,
-    fates,
+    draw_cover,
+    draw_position,
+    list_sides,
+    list_facts,
+    list_outcomes,
     lambda state: f"turn {state.turn} of {state.turns}",
-    rulebook_figure=figure,
-    close_up=near,
+    rulebook_figure=draw_figure,
+    close_up=draw_surroundings,
     victory_summary=summarize_victory,
     chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},

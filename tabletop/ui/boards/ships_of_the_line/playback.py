@@ -1,12 +1,13 @@
 """Plays what came of an order on the sea, with the times of the style guide, and lets fires burn."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, movement
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.model import State, is_on_map, list_flags
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled
@@ -14,19 +15,94 @@ from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, Lowering, SmokePuff, Voyage, beat, straight
 from tabletop.ui.boards.battle.animation import Playback as Base
-from tabletop.ui.boards.ships_of_the_line import boarders, gunsmoke, shattered
-from tabletop.ui.boards.ships_of_the_line.scene import placed
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.ships_of_the_line import boarders, gunsmoke
+from tabletop.ui.boards.ships_of_the_line.scene import place_ship
+from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION, Motion
+
+SPLASH, SPLINTERS, DUST = 500, 420, 520
+"""Milliseconds that each is seen."""
+FALLS, APART = 290, 45
+"""When the first shot falls, and from shot to shot."""
+SHUDDER, SHAKEN = 300, 0.025
+"""Milliseconds for which a ship shudders, and how far she is shaken, UM."""
+MOST = 5
+"""So many fall at most: what a broadside hits is told by its figure."""
+ALONG = (0.05, -0.22, 0.24, -0.06, 0.36, -0.36)
+"""Where shot falls, hull lengths ahead of the middle."""
+
+
+def build_splash(born: float, at: Xy) -> SmokePuff:
+    """Water thrown up."""
+    return SmokePuff(born, SPLASH, at, (0.0, 0.0), (0.12, 0.34), 220, look="splash", thins=0.8)
+
+
+def build_splinters(born: float, at: Xy, number: int) -> SmokePuff:
+    """A burst of wood; they are of two kinds."""
+    look = f"splinters_{number % 2 + 1}"
+    return SmokePuff(born, SPLINTERS, at, (0.0, 0.0), (0.4, 1.15), 255, look=look, thins=0.5)
+
+
+def build_dust(born: float, at: Xy) -> SmokePuff:
+    """What stands over a hole that shot has made."""
+    return SmokePuff(born, DUST, at, (0.0, 0.0), (0.12, 0.42), 190)
+
+
+def build_hits(state: State, event: BroadsideFired | BatteryFired, *, raked: bool = False) -> Iterator[SmokePuff]:
+    """The shot of guns as it falls: hits along the side fired at, or from the end that is raked; the rest off it."""
+    if event.target not in state.ships:
+        return
+    ship, (muzzles, _) = place_ship(state, event.target), event.sight
+    ahead, abeam = ship.seen(muzzles.x, muzzles.y)
+    side, end = 1 if abeam >= 0 else -1, 0.4 if ahead > 0 else -0.4
+    thrown = max(1, len(event.rolls))
+    fall = min(MOST, thrown)
+    hits = math.ceil(fall * event.hits / thrown)
+    for number in range(fall):
+        born, along = float(FALLS + APART * number), ALONG[number]
+        if number >= hits:
+            yield build_splash(born, ship.along(along, side * (ship.beam / 2 + 0.22 + 0.09 * (number % 3))))
+            continue
+        at = ship.along(end - end * number / MOST, 0.0) if raked else ship.along(along, side * ship.beam / 2)
+        yield build_dust(born, at)
+        yield build_splinters(born, at, number)
+
+
+def animate_collision(state: State, key: str, other: str) -> Animation:
+    """Wood flies where two hulls meet, and both shudder."""
+    ship, met = place_ship(state, key), place_ship(state, other)
+    at = min((at for at in _side_points(ship)), key=lambda at: min(math.dist(at, there) for there in _side_points(met)))
+    bursts = tuple(build_splinters(60.0 * number, at, number) for number in range(3))
+    return Animation(
+        SHUDDER, apart=SHUDDER / 2, smoke=bursts, voyages=(build_shudder(state, key), build_shudder(state, other))
+    )
+
+
+def build_shudder(state: State, key: str) -> Voyage:
+    """A ship that is shaken where she lies."""
+    pose = state.ships[key].pose
+    beam = math.radians(pose.heading + 90)
+    stops = [(0.0, pose)]
+    for number, far in enumerate((SHAKEN, -SHAKEN, SHAKEN / 2, 0.0), 1):
+        point = Pose(pose.x + far * math.sin(beam), pose.y + far * math.cos(beam), pose.heading)
+        stops.append((number * SHUDDER / 4, point))
+    return Voyage(key, tuple(stops))
+
+
+def _side_points(ship: Placed) -> list[Xy]:
+    return [ship.along(along / 8, side * ship.beam / 2) for along in range(-4, 5) for side in (-1, 1)]
+
 
 FLICKER = 166
 """Milliseconds between two pictures of a fire."""
 
 
-class Playback(Base[State]):
+class SeaPlayback(Base[State]):
     """What is being played, what waits, the smoke of what is over, and the fires."""
 
     def __init__(self, motion: Motion = MOTION) -> None:
-        super().__init__(animated, GAME.evolve, motion)
+        super().__init__(animate_event, GAME.evolve, motion)
         self._burns: tuple[State | None, bool] = (None, False)
 
     def tick(self, elapsed: int, shown: State) -> bool:
@@ -60,7 +136,7 @@ GOES_UP, COLOURS = 900, 530
 """Milliseconds that are of the sea alone, others are in `battle.animation`; and how many guns are seen."""
 
 
-def _sailed(state: State, event: movement.ShipSailed) -> Animation:
+def _animate_sailing(state: State, event: movement.ShipSailed) -> Animation:
     stops: list[tuple[float, Pose]] = [(0.0, state.ships[event.ship].pose)]
     for leg in event.legs:
         far = math.hypot(leg.end.x - leg.start.x, leg.end.y - leg.start.y)
@@ -73,31 +149,31 @@ def _sailed(state: State, event: movement.ShipSailed) -> Animation:
     return Animation(course.length, apart=70, voyages=tuple(voyages))
 
 
-def _turned(state: State, event: movement.ShipTurnedByBoats) -> Animation:
+def _animate_boat_turn(state: State, event: movement.ShipTurnedByBoats) -> Animation:
     course = straight(event.ship, state.ships[event.ship].pose, event.pose, animation.TURN)
     return Animation(animation.TURN, apart=70, voyages=(course,))
 
 
-def _drifted(state: State, event: movement.ShipDrifted) -> Animation:
+def _animate_drift(state: State, event: movement.ShipDrifted) -> Animation:
     moved = (straight(key, state.ships[key].pose, pose, animation.DRIFT) for key, pose in event.poses.items())
     return Animation(animation.DRIFT, apart=70, voyages=tuple(moved))
 
 
-def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
+def _animate_broadside(state: State, event: combat.BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
-    ship, fired = placed(state, event.ship), (event.broadside,)
-    smoke = [*gunsmoke.rolling(state, ship, *fired), *gunsmoke.tongues(state, ship, *fired)]
-    smoke += shattered.struck(state, event, raked=event.rake is not None)
-    flashes = tuple(gunsmoke.glows(state, ship, *fired))
+    ship, fired = place_ship(state, event.ship), (event.broadside,)
+    smoke = [*gunsmoke.build_rolling_smoke(state, ship, *fired), *gunsmoke.build_gun_fire(state, ship, *fired)]
+    smoke += build_hits(state, event, raked=event.rake is not None)
+    flashes = tuple(gunsmoke.build_glows(state, ship, *fired))
     return Animation(
         animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=flashes
     )
 
 
-def _battery(state: State, event: BatteryFired) -> Animation:
+def _animate_battery(state: State, event: BatteryFired) -> Animation:
     """The guns that bear flash along the edge of the work, and its smoke goes down the wind."""
     middle = summaries.position_of(state, event.battery)
-    end, wind = event.sight[1], gunsmoke.carried(state)
+    end, wind = event.sight[1], gunsmoke.smoke_drift(state)
     towards, smoke, flashes = math.atan2(end.x - middle.x, end.y - middle.y), [], []
     for gun in range(BATTERY_GUNS):
         aside, born = towards + 0.5 * (gun - (BATTERY_GUNS - 1) / 2), float(gun * 2 * animation.GUN_APART)
@@ -105,26 +181,26 @@ def _battery(state: State, event: BatteryFired) -> Animation:
         drift = 0.5 * math.sin(aside) + wind[0] * 0.7, 0.5 * math.cos(aside) + wind[1] * 0.7
         flashes.append(Flash(born, animation.FLASH, muzzle, 0.42))
         smoke.append(SmokePuff(born + 30, animation.SMOKE_LIFE, muzzle, drift, (0.22, 0.9), 235))
-    smoke += shattered.struck(state, event)
+    smoke += build_hits(state, event)
     return Animation(
         animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
     )
 
 
-def _mast(state: State, event: combat.MastFell) -> Animation:
+def _animate_mast(state: State, event: combat.MastFell) -> Animation:
     """It goes over the side, and the sea splashes up where it falls."""
-    ship, side = placed(state, event.ship), gunsmoke.side(event.over)
+    ship, side = place_ship(state, event.ship), gunsmoke.side_sign(event.over)
     ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
-    splashes = [shattered.splash(MAST * 0.8, ship.along(ahead, side * far)) for far in (0.25, 0.45)]
-    broken = shattered.splinters(0.0, ship.along(ahead, 0.0), 0)
+    splashes = [build_splash(MAST * 0.8, ship.along(ahead, side * far)) for far in (0.25, 0.45)]
+    broken = build_splinters(0.0, ship.along(ahead, 0.0), 0)
     fall = animation.Falling(event.ship, event.mast, event.over, MAST)
     return Animation(MAST, MAST_APART, tells=MAST, smoke=(*splashes, broken), falls=(fall,))
 
 
-def _exploded(state: State, event: combat.ShipExploded) -> Animation:
+def _animate_explosion(state: State, event: combat.ShipExploded) -> Animation:
     """A column of fire, and a cloud over everything near."""
-    ship = placed(state, event.ship)
-    wind = gunsmoke.carried(state)
+    ship = place_ship(state, event.ship)
+    wind = gunsmoke.smoke_drift(state)
     flashes = tuple(
         Flash(born, 260, ship.along(ahead, 0.0), wide)
         for born, ahead, wide in ((0, 0.0, 2.6), (60, 0.3, 1.4), (90, -0.3, 1.6), (180, 0.1, 2.0))
@@ -138,46 +214,48 @@ def _exploded(state: State, event: combat.ShipExploded) -> Animation:
     return Animation(GOES_UP, GOES_UP / 2, tells=180, smoke=tuple(smoke), flashes=flashes)
 
 
-def _caught_fire(state: State, event: combat.FireStarted) -> Animation:
-    ship, wind = placed(state, event.ship), gunsmoke.carried(state)
+def _animate_fire(state: State, event: combat.FireStarted) -> Animation:
+    ship, wind = place_ship(state, event.ship), gunsmoke.smoke_drift(state)
     smoke = tuple(
         SmokePuff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
     )
     return Animation(animation.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 
 
-def _collided(state: State, event: CollisionRolled) -> Animation:
-    return shattered.collided(state, event.ship, event.other) if event.collided else Animation()
+def _animate_collision(state: State, event: CollisionRolled) -> Animation:
+    return animate_collision(state, event.ship, event.other) if event.collided else Animation()
 
 
-def _grounded(state: State, event: GroundingRolled) -> Animation:
+def _animate_grounding(state: State, event: GroundingRolled) -> Animation:
     """She is shaken where she runs aground."""
-    shaken = shattered.shudder(state, event.ship)
+    shaken = build_shudder(state, event.ship)
     return Animation(shaken.length, voyages=(shaken,)) if event.aground else Animation()
 
 
-def _colours(state: State, event: combat.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored) -> Animation:
+def _animate_flag(
+    state: State, event: combat.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored
+) -> Animation:
     """What flew over her comes down, and what flies now is seen."""
     upper = list_flags(state, event.ship)[0]
     return Animation(COLOURS, apart=80, lowered=(Lowering(event.ship, upper, COLOURS),))
 
 
-animated: Callable[[State, Event], Animation] = animation.staged(
-    KindHandler(movement.ShipSailed, _sailed),
-    KindHandler(movement.ShipTurnedByBoats, _turned),
-    KindHandler(movement.ShipDrifted, _drifted),
-    KindHandler(combat.BroadsideFired, _broadside),
-    KindHandler(BatteryFired, _battery),
-    KindHandler(combat.MastFell, _mast),
-    KindHandler(combat.FireStarted, _caught_fire),
+animate_event: Callable[[State, Event], Animation] = animation.staged(
+    KindHandler(movement.ShipSailed, _animate_sailing),
+    KindHandler(movement.ShipTurnedByBoats, _animate_boat_turn),
+    KindHandler(movement.ShipDrifted, _animate_drift),
+    KindHandler(combat.BroadsideFired, _animate_broadside),
+    KindHandler(BatteryFired, _animate_battery),
+    KindHandler(combat.MastFell, _animate_mast),
+    KindHandler(combat.FireStarted, _animate_fire),
     KindHandler(combat.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
-    KindHandler(combat.ShipExploded, _exploded),
-    KindHandler(combat.ColoursStruck, _colours),
-    KindHandler(boarding.ShipCaptured, _colours),
-    KindHandler(boarding.ShipRestored, _colours),
-    KindHandler(boarding.BoardingFought, boarders.surge),
-    KindHandler(CollisionRolled, _collided),
-    KindHandler(GroundingRolled, _grounded),
+    KindHandler(combat.ShipExploded, _animate_explosion),
+    KindHandler(combat.ColoursStruck, _animate_flag),
+    KindHandler(boarding.ShipCaptured, _animate_flag),
+    KindHandler(boarding.ShipRestored, _animate_flag),
+    KindHandler(boarding.BoardingFought, boarders.animate_boarding),
+    KindHandler(CollisionRolled, _animate_collision),
+    KindHandler(GroundingRolled, _animate_grounding),
     KindHandler(boarding.ShipsGrappled, beat),
     KindHandler(boarding.ShipsParted, beat),
 )

@@ -13,27 +13,27 @@ from tabletop.ui.boards.battle.mood import Mood, light_at
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.ship_sprites import BattleScene, Placed, brace, rigged
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.boards.ships_of_the_line import works
+from tabletop.ui.boards.ships_of_the_line import shore_batteries
 
 
-def mood_of(state: State) -> Mood:
+def find_mood(state: State) -> Mood:
     """That of the sea: of the wind, where it counts, and the hour, where there is one."""
     blows, light = state.wind.strength, light_at(clock(state, state.turn) if state.clock_start else "")
     return Mood(blows, light, state.wind.origin if blows else 0)
 
 
-def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
+def place_ship(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
     """Where a ship is drawn: at her pose, or where she is on her way."""
     shown = moving.get(key) if moving else None
     if shown is not None:
-        return on_her_way(state, shown)
+        return place_moving_ship(state, shown)
     length, beam = state.profile.hulls[state.cards[key].ship_class]
     pose = state.ships[key].pose
     middle = centre(pose, length)
     return Placed(key, (middle.x, middle.y), pose.heading, length, beam)
 
 
-def on_her_way(state: State, way: Afloat) -> Placed:
+def place_moving_ship(state: State, way: Afloat) -> Placed:
     """Where a ship is drawn that moves."""
     length, beam = state.profile.hulls[state.cards[way.ship].ship_class]
     turned, half = math.radians(way.heading), length / 2
@@ -51,7 +51,7 @@ def zoom_of(card: Card, pixels: float) -> float:
     return pixels / anchors().models[model_of(card)].hull[0]
 
 
-def canvas(card: Card, ship: Ship) -> str:
+def sail_state(card: Card, ship: Ship) -> str:
     """The state of her sails: furled at anchor, torn once half her hull is gone, else as for battle."""
     if ship.anchored:
         return "bare"
@@ -64,17 +64,17 @@ def sprite_layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tup
     if ship.status in ("sunk", "exploded"):
         return (SpriteLayer(f"wreck_{model}_{nation}"),)
     stepped = anchors().models[model].masts
-    fell = tuple(fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped)
+    fell = tuple(fallen_mast(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped)
     standing = tuple(mast for mast in stepped if mast in ship.masts)
-    return rigged((model, nation), canvas(card, ship), brace(wind_from, heading), standing, fell)
+    return rigged((model, nation), sail_state(card, ship), brace(wind_from, heading), standing, fell)
 
 
-def fallen(model: str, mast: str, over: str) -> SpriteLayer:
+def fallen_mast(model: str, mast: str, over: str) -> SpriteLayer:
     """The file of a mast that lies over a side."""
     return SpriteLayer(f"mast_{model}_{mast}_fallen", mirrored=anchors().fallen[mast] != over)
 
 
-def under_way(state: State, key: str) -> bool:
+def has_wake(state: State, key: str) -> bool:
     """Whether she makes a wake."""
     ship = state.ships[key]
     held = ship.stopped or ship.anchored or not ship.masts or ship.status != "in_service"
@@ -92,7 +92,7 @@ SHOWN_GONE = ("sunk", "exploded")
 
 
 @dataclass(frozen=True)
-class Scene(BattleScene[State]):
+class SeaScene(BattleScene[State]):
     """What every part of the drawing needs."""
 
     @property
@@ -110,8 +110,8 @@ class Scene(BattleScene[State]):
     def placed(self, key: str) -> Placed:
         """Where a ship is drawn, or a battery."""
         if key not in self.state.ships:
-            return works.placed(self.state, key, self.camera.scale)
-        return placed(self.state, key, self.moving)
+            return shore_batteries.place_battery(self.state, key, self.camera.scale)
+        return place_ship(self.state, key, self.moving)
 
     def length(self, ship: Placed) -> float:
         """The hull on the screen, pixels; from very far she is drawn longer than she is, to stay a ship."""
@@ -122,18 +122,18 @@ class Scene(BattleScene[State]):
         return self.state.cards[ship.key]
 
 
-def visible(scene: Scene) -> list[Placed]:
+def list_visible_ships(scene: SeaScene) -> list[Placed]:
     """The ships and wrecks that reach into the picture, in key order."""
     west, south, east, north = scene.camera.bounds
     return [
         one
-        for one in afloat(scene)
+        for one in list_drawn_ships(scene)
         if west - 2 * one.length < one.at[0] < east + 2 * one.length
         and south - 2 * one.length < one.at[1] < north + 2 * one.length
     ]
 
 
-def afloat(scene: Scene) -> list[Placed]:
+def list_drawn_ships(scene: SeaScene) -> list[Placed]:
     """All ships and wrecks on the map, in key order."""
     return [
         scene.placed(key)

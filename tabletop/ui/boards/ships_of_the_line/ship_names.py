@@ -23,10 +23,16 @@ from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Laid, Plates
 from tabletop.ui.boards.battle.ship_sprites import Placed, hull_box, rooms
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.boards.ships_of_the_line import flags, works
-from tabletop.ui.boards.ships_of_the_line.markers import corners
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Manned, Overlay, Selected
-from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
+from tabletop.ui.boards.ships_of_the_line import flags, shore_batteries
+from tabletop.ui.boards.ships_of_the_line.markers import find_bracket_rects
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    BlockedTarget,
+    LegalTarget,
+    Overlay,
+    SelectedBattery,
+    SelectedShip,
+)
+from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, SeaScene, list_drawn_ships
 from tabletop.ui.frame_budget import SHORT_MS, Steps
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
@@ -40,7 +46,7 @@ ABOUT = 20
 """Pixels from a ship to the name of her division."""
 
 
-def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
+def list_plate_marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
     """The marks of a ship, the weightiest first."""
     ship, card = state.ships[key], state.cards[key]
     found = [
@@ -57,16 +63,18 @@ def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
     return tuple(mark for mark in found if mark)[:MOST_MARKS]
 
 
-def plate_of(state: State, key: str, selected: bool, aid: tuple[str, bool] = ("", False)) -> NamePlate:
+def build_plate(state: State, key: str, selected: bool, aid: tuple[str, bool] = ("", False)) -> NamePlate:
     """The plate of a ship as she is, and the chip of a leader, which says whether he helps her."""
     ship, card = state.ships[key], state.cards[key]
     if ship.status in SHOWN_GONE:
         return NamePlate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
     told, helped = aid
-    return NamePlate(card.name, list_flags(state, key), marks(state, key), selected, lost=False, aid=told, aided=helped)
+    return NamePlate(
+        card.name, list_flags(state, key), list_plate_marks(state, key), selected, lost=False, aid=told, aided=helped
+    )
 
 
-def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
+def _find_aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     """By ship the chip of the leader aboard the selected one: his name, his rating, or how far off she is from him."""
     if selected is None or selected not in state.ships or (leader := find_help_circle(state, selected)) is None:
         return {}
@@ -77,37 +85,37 @@ def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     return {**found, selected: (f"{leader.name.split()[-1]} {format_signed(leader.rating)}", True)}
 
 
-def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Steps[Laid]:
+def laying_names(chart: SeaScene, selected: str | None, before: Laid | None = None) -> Steps[Laid]:
     """The names of the whole fleet, placed in chart pixels.
 
     Those that matter most choose first, then those whose ships lie where they were `before`.
     """
-    ships = afloat(chart)
+    ships = list_drawn_ships(chart)
     hulls = {one.key: rooms(chart.camera, one) for one in ships}
     every = [box for boxes in hulls.values() for box in boxes]
     first = dict(zip(hulls, accumulate(map(len, hulls.values()), initial=0), strict=False))
     crowd = Crowd([], [*every])
     plates: dict[str, NameLabel] = {}
-    aids, scale = _aids(chart.state, selected), chart.camera.scale
+    aids, scale = _find_aids(chart.state, selected), chart.camera.scale
 
     def turn(one: Placed) -> tuple[object, ...]:
-        leaderless, *weight = _weight(chart.card(one))
+        leaderless, *weight = _sort_weight(chart.card(one))
         moved = before is not None and before.still.get(one.key) != one.at
         return one.key != selected, leaderless, moved, *weight
 
     for one in sorted(ships, key=turn):
-        if _wanted(chart, one, selected):
-            plate = plate_of(chart.state, one.key, one.key == selected, aids.get(one.key, ("", False)))
+        if _is_name_wanted(chart, one, selected):
+            plate = build_plate(chart.state, one.key, one.key == selected, aids.get(one.key, ("", False)))
             drawn = drawn_plate(plate, Theme(chart.shown.scale))
             own, at = hulls[one.key], first[one.key]
             about = (Labelled(hull_box(chart.camera, one), own, (*every[:at], *every[at + len(own) :])),)
             was = before.was(one.key, one.key, one.at, scale) if before else None
             plates[one.key] = keep_name(drawn, about, crowd, was) or place_name(drawn, about, crowd)
             yield SHORT_MS
-    plates |= _ashore(chart, selected, crowd)
+    plates |= _place_battery_names(chart, selected, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
     divided = dict[str, NameLabel]()
-    for division, name in _divisions(chart, ships, hulls, crowd, before) if far else ():
+    for division, name in _place_division_names(chart, ships, hulls, crowd, before) if far else ():
         divided[DIVISION + division] = name
         yield SHORT_MS
     return Laid(
@@ -117,7 +125,7 @@ def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Step
     )
 
 
-def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, NameLabel]:
+def _place_battery_names(chart: SeaScene, selected: str | None, crowd: Crowd) -> dict[str, NameLabel]:
     """The names of batteries, on land where there is room for them; none lies on another battery."""
     found: dict[str, NameLabel] = {}
     coast, scale = chart.state.coast or Coast(), chart.camera.scale * 100 / chart.shown.scale
@@ -129,8 +137,12 @@ def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, NameL
         if chosen or chart.shown.labels == "all" or (chart.shown.labels == "auto" and scale >= NAMED):
             others = tuple(box for key, box in pieces.items() if key != battery.key)
             about = Labelled(pieces[battery.key], (pieces[battery.key],), others)
-            drawn = works.label(battery, chosen, scale, chart.theme)
-            dry = (place for place in around(about.box, drawn.get_size()) if works.on_land(chart.camera, coast, place))
+            drawn = shore_batteries.draw_label(battery, chosen, scale, chart.theme)
+            dry = (
+                place
+                for place in around(about.box, drawn.get_size())
+                if shore_batteries.is_on_land(chart.camera, coast, place)
+            )
             free = (place for place in dry if about.owns(place) and place.collidelist([*crowd.labels, *others]) < 0)
             place = next(free, None)
             crowd.labels.extend([place] if place else [])
@@ -140,47 +152,49 @@ def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, NameL
     return found
 
 
-def plates() -> Plates[Scene]:
+def build_plates() -> Plates[SeaScene]:
     """Keeps the plates of a fleet."""
-    return Plates(lambda chart, asked, before: laid(chart, asked.selected, before), corners, highlight)
+    return Plates(
+        lambda chart, asked, before: laying_names(chart, asked.selected, before), find_bracket_rects, highlight_plate
+    )
 
 
-def highlight(chart: Scene, selected: str, plain: Laid) -> Laid | None:
+def highlight_plate(chart: SeaScene, selected: str, plain: Laid) -> Laid | None:
     """Return `plain` with the plate of the selected ship drawn as such, where it lies.
 
     Returns None if that plate does not stand right beside her, if she is a battery, or if a leader aboard her marks
     the plates of other ships.
     """
-    if selected not in plain.names or selected not in chart.state.ships or _aids(chart.state, selected):
+    if selected not in plain.names or selected not in chart.state.ships or _find_aids(chart.state, selected):
         return None
     name = plain.names[selected]
     if name.place.spare or name.place.tie:
         return None
-    drawn = drawn_plate(plate_of(chart.state, selected, True), Theme(chart.shown.scale))
+    drawn = drawn_plate(build_plate(chart.state, selected, True), Theme(chart.shown.scale))
     place = name.place.place
     moved = drawn.get_rect(center=place.center)
     named = replace(name, picture=drawn, place=replace(name.place, place=moved))
     return replace(plain, names={**plain.names, selected: named})
 
 
-def asked(overlays: Sequence[Overlay]) -> Asked:
+def find_label_requests(overlays: Sequence[Overlay]) -> Asked:
     """What overlays ask of the plates."""
-    needed = [one.ship for one in overlays if isinstance(one, Selected | LegalTarget | BlockedTarget)]
-    manned = [one.battery for one in overlays if isinstance(one, Manned)]
-    selected = next((one.ship for one in overlays if isinstance(one, Selected)), next(iter(manned), None))
+    needed = [one.ship for one in overlays if isinstance(one, SelectedShip | LegalTarget | BlockedTarget)]
+    manned = [one.battery for one in overlays if isinstance(one, SelectedBattery)]
+    selected = next((one.ship for one in overlays if isinstance(one, SelectedShip)), next(iter(manned), None))
     targets = [one for one in overlays if isinstance(one, LegalTarget | BlockedTarget)]
     aimed = tuple(one.ship for one in targets)
     lines = tuple((one.start, one.end if isinstance(one, LegalTarget) else one.cross) for one in targets)
     return Asked(selected, tuple(sorted({*needed, *manned}, key=lambda key: (key != selected, key))), aimed, lines)
 
 
-def _weight(card: Card) -> tuple[bool, int, str, int]:
+def _sort_weight(card: Card) -> tuple[bool, int, str, int]:
     """What sorts ships by what they matter: flagships by their leaders, then all by rate and guns."""
     rating = card.leader.rating if card.leader else 0
     return card.leader is None, rating, card.ship_class, -card.guns
 
 
-def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
+def _is_name_wanted(scene: SeaScene, ship: Placed, selected: str | None) -> bool:
     if ship.key == selected or scene.shown.labels == "all":
         return True
     if scene.shown.labels == "none":
@@ -188,8 +202,8 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
     return not scene.names_divisions or bool(scene.card(ship).leader)
 
 
-def _divisions(
-    chart: Scene,
+def _place_division_names(
+    chart: SeaScene,
     ships: Sequence[Placed],
     hulls: Mapping[str, tuple[pygame.Rect, ...]],
     crowd: Crowd,
@@ -205,7 +219,7 @@ def _divisions(
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
             boxes = [(hull_box(chart.camera, one).inflate(2 * ABOUT, 2 * ABOUT), hulls[one.key]) for one in first]
             about = tuple(Labelled(box, own, others) for box, own in boxes)
-            drawn, mid = division_name(chart, mine, name), first[0]
+            drawn, mid = draw_division_name(chart, mine, name), first[0]
             was = before.was(DIVISION + key, mid.key, mid.at, chart.camera.scale) if before else None
             yield key, keep_name(drawn, about, crowd, was) or place_name(drawn, about, crowd)
 
@@ -214,23 +228,23 @@ NAME = Style("title", 21, INKS.cream, INKS.outline)
 LINE = Style("semibold", 15, INKS.brass_light, INKS.outline)
 
 
-def division_name(scene: Scene, ships: Sequence[Placed], name: str) -> pygame.Surface:
+def draw_division_name(scene: SeaScene, ships: Sequence[Placed], name: str) -> pygame.Surface:
     """The picture for the ships of a division that are afloat; its name ends with its chief in brackets, if any."""
     title, _, chief = name.rstrip(")").partition(" (")
     nations = [scene.card(one).nation for one in ships]
     nation = NATIONS[max(sorted(set(nations)), key=nations.count)]
-    hoist = flags.flown_by(scene.state, [one.key for one in ships])
-    return _division(title, _command(scene, ships, chief), nation, hoist, Theme(scene.shown.scale))
+    hoist = flags.find_common_manner(scene.state, [one.key for one in ships])
+    return _draw_division(title, _describe_command(scene, ships, chief), nation, hoist, Theme(scene.shown.scale))
 
 
-def _command(scene: Scene, ships: Sequence[Placed], chief: str) -> str:
+def _describe_command(scene: SeaScene, ships: Sequence[Placed], chief: str) -> str:
     leaders = [leader.name.split()[-1] for one in ships if (leader := scene.card(one).leader)]
     count = f"{len(ships)} ships" if len(ships) > 1 else "1 ship"
     return ", ".join([*([chief] if chief else leaders[:1]), count])
 
 
 @lru_cache(maxsize=64)
-def _division(name: str, line: str, nation: str, hoist: Manner | None, theme: Theme) -> pygame.Surface:
+def _draw_division(name: str, line: str, nation: str, hoist: Manner | None, theme: Theme) -> pygame.Surface:
     badge, flag = theme.px(20), theme.px(34) if hoist else 0
     above, below = text.size_of(name, NAME, theme.scale), text.size_of(line, LINE, theme.scale)
     wide = badge + theme.px(8) + max(above[0], below[0])
@@ -240,6 +254,6 @@ def _division(name: str, line: str, nation: str, hoist: Manner | None, theme: Th
     text.write(picture, theme, name, NAME, (badge + theme.px(8), 0))
     text.write(picture, theme, line, LINE, (badge + theme.px(8), above[1] - theme.px(4)))
     if hoist:
-        flags_ = flags.hoist(hoist)(flag)
+        flags_ = flags.build_hoist(hoist)(flag)
         picture.blit(flags_, flags_.get_rect(midright=(wide + flag, picture.get_height() // 2)))
     return picture.subsurface(picture.get_bounding_rect()).premul_alpha()

@@ -1,7 +1,10 @@
 """A coast as on a chart of the time: paper land behind sand and surf, shoals sown with dots, soundings, fairways."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -16,12 +19,66 @@ from tabletop.games.ships_of_the_line.survey.shores import (
 )
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.label_layout import written
-from tabletop.ui.boards.ships_of_the_line import chart_names, landscape, sown_sand, works
-from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import Lie, cells, lie
+from tabletop.ui.boards.ships_of_the_line import chart_names, landscape, shore_batteries
+from tabletop.ui.boards.ships_of_the_line.terrain import Terrain, build_terrain, random_cells
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.frame_budget import MEDIUM_MS, Steps, estimate_fill_ms, run_to_end
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
+
+GRAINS = ((8, 0.6), (13, 0.5), (21, 0.42))
+"""Of each ring, the innermost first: pixels from grain to grain, and how much of the colour of sand a grain has."""
+PATTERN_SIDE = 64
+"""So many to either side lie strewn before the same come again."""
+
+Outline = tuple[Sequence[Xy], Sequence[Sequence[Xy]]]
+"""A polygon and its holes, pixels."""
+Places = npt.NDArray[np.int64]
+
+
+def sow_sand(surface: pygame.Surface, rings: Sequence[Sequence[Outline]], origin: Xy, sand: Colour) -> None:
+    """Sow rings within the clip of a surface.
+
+    Args:
+        surface: what is drawn on.
+        rings: the innermost first, each with all that lies within it.
+        origin: the pixel from which squares with a grain each are counted, so that they stay when the view moves.
+        sand: the colour.
+    """
+    clip = surface.get_clip()
+    sheet = pygame.Surface(clip.size, depth=8)
+    for number, ring in reversed(list(enumerate(rings, 1))):
+        for outline, holes in ring:
+            for level, points in ((number, outline), *((0, hole) for hole in holes)):
+                pygame.draw.polygon(sheet, level, [(x - clip.x, y - clip.y) for x, y in points])
+    start = round(origin[0]) - clip.x, round(origin[1]) - clip.y
+    pixels = pygame.surfarray.pixels3d(surface)
+    lying = pygame.surfarray.pixels2d(sheet)
+    for number, (gap, share) in enumerate(GRAINS[: len(rings)], 1):
+        x, y = _find_places(clip.size, gap, start)
+        kept = lying[x, y] == number
+        at = x[kept] + clip.x, y[kept] + clip.y
+        lit = pixels[at].astype(np.int16)
+        pixels[at] = lit + ((np.array(sand) - lit) * share).astype(np.int16)
+    del pixels, lying
+
+
+def _find_places(size: tuple[int, int], gap: int, start: tuple[int, int]) -> tuple[Places, Places]:
+    """One in each square of so many pixels that are counted from a start, as far as they lie within."""
+    columns, rows = (
+        np.arange(-from_ // gap - 1, (long - from_) // gap + 1) for from_, long in zip(start, size, strict=True)
+    )
+    chance = _random_places()[:, columns[:, None] % PATTERN_SIDE, rows[None, :] % PATTERN_SIDE]
+    x = (start[0] + columns[:, None] * gap + (chance[0] * gap).astype(int)).ravel()
+    y = (start[1] + rows[None, :] * gap + (chance[1] * gap).astype(int)).ravel()
+    within = (x >= 0) & (x < size[0]) & (y >= 0) & (y < size[1])
+    return x[within], y[within]
+
+
+@cache
+def _random_places() -> npt.NDArray[np.float64]:
+    return np.random.default_rng(22).random((2, PATTERN_SIDE, PATTERN_SIDE))
+
 
 LAND, WASH, INK, BEACH = colour("#D9CAA6"), colour("#A98A55"), colour("#3A2C14"), colour("#E6DABA")
 SHOAL, SAND, SHALLOWS, SOUNDING = colour("#8FB09A"), colour("#F3EAD6"), colour("#DCE7D8"), colour("#DEE9DA")
@@ -47,7 +104,7 @@ REACH = 70
 """Opacity of the circle in which a battery is at medium range."""
 BORDER = 0.02
 """Table units within the border of the map, where land goes on beyond it and has no shore."""
-SOUNDED, EVERY = 22, 84
+SOUNDING_SCALE, SOUNDING_GAP = 22, 84
 """Pixels to a UM from which soundings are written, and design pixels from one to the next."""
 FATHOMS = Style("name", 14, SOUNDING)
 CLEAR = 14
@@ -58,12 +115,12 @@ BUOY = 5
 """Pixels of the radius of a buoy at a corner of a fairway."""
 
 
-def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> None:
-    """All of `painting`."""
-    run_to_end(painting(surface, camera, state, scale))
+def paint_coast(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> None:
+    """All of `painting_coast`."""
+    run_to_end(painting_coast(surface, camera, state, scale))
 
 
-def painting(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
+def painting_coast(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
     """Draw the coast as a camera sees it, where there is one, from the lowest to the topmost.
 
     Args:
@@ -74,23 +131,23 @@ def painting(surface: pygame.Surface, camera: Camera, state: State, scale: int) 
     """
     if not state.coast:
         return
-    shown, view = build_coast_geometry(state.coast), _view(surface, camera).intersection(build_map_area(state))
-    shore = _edges(shown.land).intersection(build_map_area(state).buffer(-BORDER))
-    found = lie(state.coast.land, (state.sea.west, state.sea.south, state.sea.east, state.sea.north), BORDER)
+    shown, view = build_coast_geometry(state.coast), _build_view(surface, camera).intersection(build_map_area(state))
+    shore = _outline_of(shown.land).intersection(build_map_area(state).buffer(-BORDER))
+    found = build_terrain(state.coast.land, (state.sea.west, state.sea.south, state.sea.east, state.sea.north), BORDER)
     yield MEDIUM_MS
-    yield from _water(surface, camera, state, shown, found, view)
+    yield from _paint_water(surface, camera, state, shown, found, view)
     yield 2 * MEDIUM_MS
-    _soundings(surface, camera, state, shown, view, Theme(scale))
-    yield from _land(surface, camera, state, shown.land, found, view, shore, Theme(scale))
+    _draw_soundings(surface, camera, state, shown, view, Theme(scale))
+    yield from _paint_land(surface, camera, state, shown.land, found, view, shore, Theme(scale))
     for hull in list_wreck_outlines(state):
-        for line in _lines(_edges(hull), camera):
+        for line in _to_pixel_lines(_outline_of(hull), camera):
             strokes.dotted(surface, line, SAND, 5)
             strokes.polygon(surface, line, INK)
     for battery in state.coast.batteries.values():
-        works.draw(surface, camera, state, battery)
+        shore_batteries.draw_battery(surface, camera, state, battery)
 
 
-def _view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
+def _build_view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
     """What is to be drawn, and so much around it that its edges are not."""
     clip = surface.get_clip()
     (west, north), (east, south) = camera.to_table(*clip.topleft), camera.to_table(*clip.bottomright)
@@ -101,8 +158,8 @@ def _view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
 # --- water
 
 
-def _water(
-    surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, found: Lie, view: BaseGeometry
+def _paint_water(
+    surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, found: Terrain, view: BaseGeometry
 ) -> Steps[None]:
     """Shoals, water lines, fairways and how far batteries are at medium range: faint, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
@@ -111,53 +168,55 @@ def _water(
     veil.set_clip(surface.get_clip().clip((left, top, right - left, bottom - top)))
     surf = shapely.simplify(found.surf.intersection(view), 0.5 / camera.scale)
     for shoal, alpha in reversed(list(zip(shown.shoals, TINTS, strict=False))):
-        for piece in _polygons(shoal.intersection(view)):
-            _fill(veil, camera, piece, (*SHOAL, alpha))
+        for piece in _list_polygons(shoal.intersection(view)):
+            _fill_polygon(veil, camera, piece, (*SHOAL, alpha))
     yield estimate_fill_ms(surface)
     surface.blit(veil, (0, 0))
     veil.fill((0, 0, 0, 0))
     yield 2 * MEDIUM_MS
-    _sow(surface, camera, shown, view)
+    _sow_sand(surface, camera, shown, view)
     for away, light in INSHORE:
         yield MEDIUM_MS
-        for piece in _polygons(surf.buffer(away / camera.scale, quad_segs=3)):
-            _fill(veil, camera, piece, (*SHALLOWS, light))
-    for piece in _polygons(surf):
-        _fill(veil, camera, piece, (*SAND, FOAM))
+        for piece in _list_polygons(surf.buffer(away / camera.scale, quad_segs=3)):
+            _fill_polygon(veil, camera, piece, (*SHALLOWS, light))
+    for piece in _list_polygons(surf):
+        _fill_polygon(veil, camera, piece, (*SAND, FOAM))
     yield MEDIUM_MS
-    _rhumbs(veil, camera, state, shown)
+    _draw_rhumbs(veil, camera, state, shown)
     for away, alpha in LINES:
-        for line in _lines(_edges(surf.buffer(away / camera.scale, quad_segs=3)).intersection(view), camera):
+        for line in _to_pixel_lines(
+            _outline_of(surf.buffer(away / camera.scale, quad_segs=3)).intersection(view), camera
+        ):
             pygame.draw.aalines(veil, (*SHALLOWS, alpha), False, line)
     yield MEDIUM_MS
     alpha, pattern = CRESTS
-    for line in _lines(_edges(surf).intersection(view), camera):
+    for line in _to_pixel_lines(_outline_of(surf).intersection(view), camera):
         for start, end in strokes.dashes(line, *pattern):
             pygame.draw.line(veil, (*SAND, alpha), start, end, 2)
     yield MEDIUM_MS
-    _dots(veil, camera, shown, view)
+    _draw_dots(veil, camera, shown, view)
     for key in state.coast.batteries if state.coast else ():
         for circle in (circle for band, _, circle in find_range_lines(state, key) if band == "medium"):
-            for points in _lines(circle.intersection(view), camera):
+            for points in _to_pixel_lines(circle.intersection(view), camera):
                 pygame.draw.aalines(veil, (*INKS.medium, REACH), False, points)
     yield estimate_fill_ms(surface)
     surface.blit(veil, (0, 0))
-    _fairways(surface, camera, shown, view)
+    _draw_fairways(surface, camera, shown, view)
 
 
-def _sow(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
+def _sow_sand(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
     """Grains of sand on shoal water, the closer the shoaler."""
     rings = [
         [
-            (_pixels(camera, piece.exterior.coords), [_pixels(camera, hole.coords) for hole in piece.interiors])
-            for piece in _polygons(shoal.intersection(view))
+            (_to_pixels(camera, piece.exterior.coords), [_to_pixels(camera, hole.coords) for hole in piece.interiors])
+            for piece in _list_polygons(shoal.intersection(view))
         ]
         for shoal in shown.shoals
     ]
-    sown_sand.sow(surface, rings, camera.to_screen(0, 0), SAND)
+    sow_sand(surface, rings, camera.to_screen(0, 0), SAND)
 
 
-def _rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry) -> None:
+def _draw_rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry) -> None:
     """Lines of bearing from a place in the open water, as charts had them to lay courses by."""
     if shown.land.is_empty:
         return
@@ -168,13 +227,13 @@ def _rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: CoastGeom
         pygame.draw.aaline(veil, (*SAND, RHUMBS[number % 2]), at, strokes.along(at, 11.25 * number, far))
 
 
-def _fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
+def _draw_fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
     """Their edges where they cut through shoals; buoys at their corners, red to one hand and black to the other."""
-    for line in _lines(
-        _edges(shown.fairways).intersection(shapely.union_all(shown.uncut_shoals)).intersection(view), camera
+    for line in _to_pixel_lines(
+        _outline_of(shown.fairways).intersection(shapely.union_all(shown.uncut_shoals)).intersection(view), camera
     ):
         strokes.dashed(surface, line, SAND, (16, 8), 1, 2)
-    for piece in _polygons(shown.fairways):
+    for piece in _list_polygons(shown.fairways):
         corners = list(piece.exterior.coords)[:-1]
         for number, (x, y, *_) in enumerate(corners):
             if view.covers(shapely.Point(x, y)) and shown.land.distance(shapely.Point(x, y)) > BORDER:
@@ -183,24 +242,24 @@ def _fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, vie
                 pygame.draw.aacircle(surface, shade, at, BUOY)
 
 
-def _dots(veil: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
+def _draw_dots(veil: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
     """Sand along the edge of each ring; none along land and fairways, which cut it."""
-    kept = _edges(shapely.union(shown.land, shown.fairways))
+    kept = _outline_of(shapely.union(shown.land, shown.fairways))
     for shoal, (every, alpha) in zip(shown.shoals, DOTS, strict=False):
-        for line in _lines(_edges(shoal).difference(kept).intersection(view), camera):
+        for line in _to_pixel_lines(_outline_of(shoal).difference(kept).intersection(view), camera):
             for (x, y), _ in strokes.dashes(line, 1, every - 1):
                 pygame.draw.aacircle(veil, (*SAND, alpha), (x, y), 1.4)
 
 
-def _soundings(
+def _draw_soundings(
     surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, view: BaseGeometry, theme: Theme
 ) -> None:
     """Depths in fathoms: 1 or 2 in the first ring of shoal, 3 or 4 in the second, 5 or 6 in the third, more beyond."""
-    if camera.scale < SOUNDED or shown.land.is_empty:
+    if camera.scale < SOUNDING_SCALE or shown.land.is_empty:
         return
-    named = chart_names.rooms(state, camera, theme, chart_names.WET)
-    edges = shapely.union_all([_edges(shown.land), *map(_edges, shown.shoals), _edges(shown.fairways)])
-    for chance, (x, y) in cells(view, theme.px(EVERY) / camera.scale):
+    named = chart_names.list_name_rects(state, camera, theme, chart_names.WET)
+    edges = shapely.union_all([_outline_of(shown.land), *map(_outline_of, shown.shoals), _outline_of(shown.fairways)])
+    for chance, (x, y) in random_cells(view, theme.px(SOUNDING_GAP) / camera.scale):
         spot = shapely.Point(x, y)
         if not view.covers(spot) or shown.land.covers(spot) or edges.distance(spot) * camera.scale < CLEAR:
             continue
@@ -212,64 +271,64 @@ def _soundings(
             surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _fill(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Sequence[int]) -> None:
+def _fill_polygon(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Sequence[int]) -> None:
     """A polygon with its holes on a sheet."""
-    pygame.draw.polygon(veil, tint, _pixels(camera, piece.exterior.coords))
+    pygame.draw.polygon(veil, tint, _to_pixels(camera, piece.exterior.coords))
     for hole in piece.interiors:
-        pygame.draw.polygon(veil, (0, 0, 0, 0), _pixels(camera, hole.coords))
+        pygame.draw.polygon(veil, (0, 0, 0, 0), _to_pixels(camera, hole.coords))
 
 
 # --- land
 
 
-def _land(
+def _paint_land(
     surface: pygame.Surface,
     camera: Camera,
     state: State,
     land: BaseGeometry,
-    found: Lie,
+    found: Terrain,
     view: BaseGeometry,
     shore: BaseGeometry,
     theme: Theme,
 ) -> Steps[None]:
     """Sand to the edge where land is judged, behind it paper with a wash along an inked line, and what stands there."""
     seen = land.intersection(view)
-    lakes = [hole for piece in _polygons(seen) for hole in piece.interiors]
+    lakes = [hole for piece in _list_polygons(seen) for hole in piece.interiors]
     sea_ = surface.copy() if lakes else None
-    for piece in _polygons(seen):
-        pygame.draw.polygon(surface, BEACH, _pixels(camera, piece.exterior.coords))
+    for piece in _list_polygons(seen):
+        pygame.draw.polygon(surface, BEACH, _to_pixels(camera, piece.exterior.coords))
     wet_sand, line_of = EDGE
-    for piece in _polygons(shore.intersection(view).buffer(WET / camera.scale, quad_segs=2).intersection(seen)):
-        pygame.draw.polygon(surface, wet_sand, _pixels(camera, piece.exterior.coords))
-    ink = _edges(found.dry).intersection(land.buffer(-BORDER / 4)).intersection(view)
+    for piece in _list_polygons(shore.intersection(view).buffer(WET / camera.scale, quad_segs=2).intersection(seen)):
+        pygame.draw.polygon(surface, wet_sand, _to_pixels(camera, piece.exterior.coords))
+    ink = _outline_of(found.dry).intersection(land.buffer(-BORDER / 4)).intersection(view)
     back = found.dry.intersection(view)
     for step in range(STEPS):
         yield MEDIUM_MS
         inner = back.difference(ink.buffer(INLAND * step / STEPS / camera.scale, quad_segs=3)) if step else back
-        shade = between(LAND, WASH, FIRST * (1 - step / (STEPS - 1)) ** 1.6)
-        for piece in _polygons(inner):
-            pygame.draw.polygon(surface, shade, _pixels(camera, piece.exterior.coords))
+        shade = mix_colours(LAND, WASH, FIRST * (1 - step / (STEPS - 1)) ** 1.6)
+        for piece in _list_polygons(inner):
+            pygame.draw.polygon(surface, shade, _to_pixels(camera, piece.exterior.coords))
     for hole in lakes if sea_ else ():
-        _restore(surface, sea_, _pixels(camera, hole.coords))
+        _restore_lake(surface, sea_, _to_pixels(camera, hole.coords))
     yield estimate_fill_ms(surface)
-    wet = [_pixels(camera, piece.exterior.coords) for piece in _polygons(view.difference(land))]
-    landscape.grain(surface, camera, surface.get_clip(), wet)
+    wet = [_to_pixels(camera, piece.exterior.coords) for piece in _list_polygons(view.difference(land))]
+    landscape.paint_grain(surface, camera, surface.get_clip(), wet)
     yield MEDIUM_MS
-    for line in _lines(shore.intersection(view), camera):
+    for line in _to_pixel_lines(shore.intersection(view), camera):
         pygame.draw.aalines(surface, line_of, False, line)
-    for line in _lines(shapely.simplify(ink, 0.4 / camera.scale), camera):
+    for line in _to_pixel_lines(shapely.simplify(ink, 0.4 / camera.scale), camera):
         strokes.stroke(surface, line, INK, 2, 0)
-    names = chart_names.rooms(state, camera, theme, chart_names.DRY)
-    yield from landscape.furnishing(surface, camera, state, found, view, names)
+    names = chart_names.list_name_rects(state, camera, theme, chart_names.DRY)
+    yield from landscape.draw_features(surface, camera, state, found, view, names)
 
 
-def between(one: Colour, other: Colour, share: float) -> Colour:
+def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
     """A colour so far on the way from one to another."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
-def _restore(surface: pygame.Surface, sea_: pygame.Surface | None, points: Sequence[Xy]) -> None:
+def _restore_lake(surface: pygame.Surface, sea_: pygame.Surface | None, points: Sequence[Xy]) -> None:
     """The water of a lake as it was."""
     if sea_ is None:
         return
@@ -280,28 +339,28 @@ def _restore(surface: pygame.Surface, sea_: pygame.Surface | None, points: Seque
     surface.blit(lake, (0, 0))
 
 
-def _polygons(shape: BaseGeometry) -> Iterator[shapely.Polygon]:
+def _list_polygons(shape: BaseGeometry) -> Iterator[shapely.Polygon]:
     """Those of a shape that are not empty."""
     parts = shapely.get_parts(shape).tolist()
     return (one for one in parts if isinstance(one, shapely.Polygon) and not one.is_empty)
 
 
-def _edges(shape: BaseGeometry) -> BaseGeometry:
+def _outline_of(shape: BaseGeometry) -> BaseGeometry:
     """The outlines of polygons; none of a shape that is empty."""
     return shapely.LineString() if shape.is_empty else shape.boundary
 
 
-def _lines(lines: BaseGeometry, camera: Camera) -> Iterator[list[Xy]]:
+def _to_pixel_lines(lines: BaseGeometry, camera: Camera) -> Iterator[list[Xy]]:
     """The lines of a shape as pixels, each as long as it goes on."""
-    joined = shapely.line_merge(shapely.MultiLineString(list(_strings(lines))))
-    yield from (_pixels(camera, one.coords) for one in shapely.get_parts(joined).tolist())
+    joined = shapely.line_merge(shapely.MultiLineString(list(_list_lines(lines))))
+    yield from (_to_pixels(camera, one.coords) for one in shapely.get_parts(joined).tolist())
 
 
-def _strings(lines: BaseGeometry) -> Iterator[shapely.LineString]:
+def _list_lines(lines: BaseGeometry) -> Iterator[shapely.LineString]:
     for one in shapely.get_parts(lines).tolist():
         if isinstance(one, shapely.LineString) and one.length > 0:
             yield one
 
 
-def _pixels(camera: Camera, points: Iterable[tuple[float, ...]]) -> list[Xy]:
+def _to_pixels(camera: Camera, points: Iterable[tuple[float, ...]]) -> list[Xy]:
     return [camera.to_screen(x, y) for x, y, *_ in points]

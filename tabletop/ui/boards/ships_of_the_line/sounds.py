@@ -10,37 +10,37 @@ from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, Collisio
 from tabletop.ui.boards.contract import DiceThrow
 from tabletop.ui.sound.cues import CueTable, SoundCue, always_cue, bell_cues, build_cue_table
 
-STRIKES = 420
+STRIKE_MS = 420
 """Milliseconds from the first gun until shot comes home."""
 PHASES = {"combat": "drum", "movement": "pipe"}
 """The hands are called to the guns, and to the braces."""
 
 
-def _aboard(kind: str) -> Callable[[State, ShipEvent], Iterable[SoundCue]]:
+def _from_ship(kind: str) -> Callable[[State, ShipEvent], Iterable[SoundCue]]:
     """Heard from the ship that an event is about."""
     return lambda _, event: [SoundCue(kind, event.ship)]
 
 
-def _fired(kind: str, firer: str, target: str, hits: int) -> Iterable[SoundCue]:
-    return [SoundCue(kind, firer), *([SoundCue("splinters", target, STRIKES)] if hits else [])]
+def _shot_calls(kind: str, firer: str, target: str, hits: int) -> Iterable[SoundCue]:
+    return [SoundCue(kind, firer), *([SoundCue("splinters", target, STRIKE_MS)] if hits else [])]
 
 
 SOUNDS: CueTable = build_cue_table(
-    KindHandler(combat.BroadsideFired, lambda _, event: _fired("broadside", event.ship, event.target, event.hits)),
-    KindHandler(BatteryFired, lambda _, event: _fired("gun", event.battery, event.target, event.hits)),
+    KindHandler(combat.BroadsideFired, lambda _, event: _shot_calls("broadside", event.ship, event.target, event.hits)),
+    KindHandler(BatteryFired, lambda _, event: _shot_calls("gun", event.battery, event.target, event.hits)),
     KindHandler(combat.HullLost, lambda _, event: [SoundCue("flames", event.ship)] if event.cause == "fire" else []),
-    KindHandler(combat.MastFell, _aboard("mast")),
-    KindHandler(combat.FireStarted, _aboard("flames")),
-    KindHandler(crew.FireExtinguished, _aboard("splash")),
-    KindHandler(combat.ShipSunk, _aboard("going_under")),
-    KindHandler(combat.ShipExploded, _aboard("magazine")),
+    KindHandler(combat.MastFell, _from_ship("mast")),
+    KindHandler(combat.FireStarted, _from_ship("flames")),
+    KindHandler(crew.FireExtinguished, _from_ship("splash")),
+    KindHandler(combat.ShipSunk, _from_ship("going_under")),
+    KindHandler(combat.ShipExploded, _from_ship("magazine")),
     KindHandler(combat.ColoursStruck, always_cue("ruffle")),
-    KindHandler(boarding.ShipsGrappled, _aboard("grappled")),
+    KindHandler(boarding.ShipsGrappled, _from_ship("grappled")),
     KindHandler(boarding.BoardingFought, lambda _, event: [SoundCue("musketry", event.target)]),
     KindHandler(boarding.ShipCaptured, always_cue("ruffle")),
     KindHandler(CollisionRolled, lambda _, event: [SoundCue("collision", event.ship)] if event.collided else []),
     KindHandler(GroundingRolled, lambda _, event: [SoundCue("collision", event.ship)] if event.aground else []),
-    KindHandler(movement.AnchorDropped, _aboard("splash")),
+    KindHandler(movement.AnchorDropped, _from_ship("splash")),
     KindHandler(movement.AnchorWeighed, always_cue("pipe_short")),
     KindHandler(SignalMade, always_cue("pipe_short")),
     KindHandler(turn.TurnBegan, lambda _, event: bell_cues(event.turn)),

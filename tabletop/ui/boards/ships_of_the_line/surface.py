@@ -2,18 +2,61 @@
 
 from collections.abc import Callable, Iterable
 
+import shapely
+
 from tabletop.core.state_cache import cache_few_states
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.model import State, is_on_map, list_flags
+from tabletop.games.ships_of_the_line.survey.shores import build_coast_geometry
+from tabletop.geometry import coast
 from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.ship_sprites import HitTest
-from tabletop.ui.boards.battle.small_map import Fleets
+from tabletop.ui.boards.battle.small_map import DOTS, Fleets, Piece
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.boards.ships_of_the_line import small_coast
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.boards.ships_of_the_line.scene import mood_of, placed
+from tabletop.ui.boards.ships_of_the_line.scene import find_mood, place_ship
+from tabletop.ui.boards.ships_of_the_line.shores import INK, LAND, SHOAL, mix_colours
 from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.theme import INKS, colour
+
+SHARES = (0.42, 0.28, 0.16)
+"""How much of the colour of shoals each ring has."""
+WORK, YARD = 0.5, 0.32
+"""Table units from the middle of a battery to its corners, and to those of what shows whose it is."""
+HARBOUR = colour("#7FA7A0")
+
+
+def build_coast_pieces(state: State) -> tuple[Piece, ...]:
+    """What is not open sea, the lowest first; a battery that is destroyed shows no colours."""
+    if not state.coast:
+        return ()
+    shown = build_coast_geometry(state.coast)
+    shoals = reversed(list(zip(shown.shoals, SHARES, strict=False)))
+    layers = [(shoal, mix_colours(INKS.plate, SHOAL, share)) for shoal, share in shoals]
+    found = [
+        (_list_corners(piece), tint)
+        for shape, tint in (*layers, (shown.land, LAND))
+        for piece in coast.cut_into_convex_pieces(shape)
+    ]
+    for battery in state.coast.batteries.values():
+        flag = DOTS[NATIONS[fleets.nations(state, battery.side)[0]]] if battery.hull > 0 else LAND
+        found += [
+            (_list_corners(coast.build_disc(battery.place, room)), tint) for room, tint in ((WORK, INK), (YARD, flag))
+        ]
+    return tuple(found)
+
+
+def build_harbour_outline(state: State) -> tuple[Piece, ...]:
+    """The outline of the harbour."""
+    corners = state.coast.harbour if state.coast else ()
+    return ((tuple((one.x, one.y) for one in corners), HARBOUR),) if corners else ()
+
+
+def _list_corners(shape: shapely.Polygon) -> tuple[Xy, ...]:
+    return tuple((x, y) for x, y, *_ in shape.exterior.coords)
+
 
 ABEAM = 0.6
 """How far from her keel a ship is meant, in parts of her beam."""
@@ -22,10 +65,10 @@ ABEAM = 0.6
 SeaSurface = BattleSurface[State]
 
 
-def _another_mood(before: State, state: State) -> bool:
+def _has_only_mood_changed(before: State, state: State) -> bool:
     """Whether it is in another mood, and no ship lies elsewhere."""
     lie = ((before.ships.get(key), ship) for key, ship in state.ships.items())
-    return mood_of(before) != mood_of(state) and all(was and was.pose == ship.pose for was, ship in lie)
+    return find_mood(before) != find_mood(state) and all(was and was.pose == ship.pose for was, ship in lie)
 
 
 class SeaChart:
@@ -36,7 +79,9 @@ class SeaChart:
     """
 
     def __init__(self, wants: Callable[[Gesture], bool]) -> None:
-        self.surface = FadingSurface[State](SeaRenderer(), self, Ground(wants, self.ship_at), _another_mood)
+        self.surface = FadingSurface[State](
+            SeaRenderer(), self, Ground(wants, self.find_ship_at), _has_only_mood_changed
+        )
 
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
         """Where ships and batteries are, all if none are named."""
@@ -50,34 +95,34 @@ class SeaChart:
     def extent(self, keys: Iterable[str]) -> list[Xy]:
         """Bows and sterns, and the middles of batteries."""
         state, wanted = self.surface.state, tuple(keys)
-        ships = [placed(state, key) for key in wanted if key in state.ships] if state else []
+        ships = [place_ship(state, key) for key in wanted if key in state.ships] if state else []
         ends = [one.along(end, 0) for one in ships for end in (-0.5, 0.5)]
         return ends + self.places(key for key in wanted if state and key not in state.ships)
 
-    def ship_at(self, at: tuple[int, int]) -> str | None:
+    def find_ship_at(self, at: tuple[int, int]) -> str | None:
         """The ship at a pixel."""
         state = self.surface.state
-        return pick(state, self.surface.view.camera, at) if state else None
+        return find_ship_at(state, self.surface.view.camera, at) if state else None
 
 
-def pick(state: State, camera: Camera, at: Xy) -> str | None:
+def find_ship_at(state: State, camera: Camera, at: Xy) -> str | None:
     """The ship at a pixel, the nearest where several would do; None over empty sea."""
-    return _hit_test(state).at(camera, at)
+    return _build_hit_test(state).at(camera, at)
 
 
 @cache_few_states
-def _hit_test(state: State) -> HitTest:
+def _build_hit_test(state: State) -> HitTest:
     """The ships on the map."""
-    return HitTest((placed(state, key) for key in state.ships if is_on_map(state, key)), ABEAM)
+    return HitTest((place_ship(state, key) for key in state.ships if is_on_map(state, key)), ABEAM)
 
 
 @cache_few_states
-def fleets(state: State) -> Fleets:
+def build_small_map_fleets(state: State) -> Fleets:
     """What the small map tells of a state; its extent is that of the sterns."""
     ships, sea = [key for key in state.ships if is_on_map(state, key)], state.sea
     poses = [state.ships[key].pose for key in ships]
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
     extent = (min(xs), min(ys), max(xs), max(ys)) if poses else None
-    told = tuple((placed(state, key).at, NATIONS[list_flags(state, key)[0]]) for key in ships)
+    told = tuple((place_ship(state, key).at, NATIONS[list_flags(state, key)[0]]) for key in ships)
     bounds = sea.west, sea.south, sea.east, sea.north
-    return Fleets(bounds, extent, told, small_coast.ground(state), small_coast.rims(state))
+    return Fleets(bounds, extent, told, build_coast_pieces(state), build_harbour_outline(state))

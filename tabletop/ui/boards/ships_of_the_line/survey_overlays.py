@@ -21,20 +21,20 @@ from tabletop.geometry.coast import cut_into_convex_pieces
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
+    BatteryReach,
     Chip,
-    Commanded,
-    Cover,
-    Covered,
-    Depth,
-    Ending,
+    CoveredPiece,
+    CoveredWater,
     EscapeRoute,
     FireBand,
     FireField,
-    Influence,
+    HelpArea,
     LabelRoom,
     LabelSpot,
-    Line,
-    Reach,
+    LinkMark,
+    RangeEnd,
+    ReachArea,
+    ShoalNote,
     Threat,
     Threats,
 )
@@ -56,7 +56,7 @@ SIDE_CORNERS = 2
 """A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
 
 
-def fire_field(
+def build_fire_field(
     state: State, key: str, broadside: Broadside, pose: Pose | None = None, *, named: bool = True
 ) -> FireField | None:
     """The field of a broadside in those of its three bands in which she has a die to roll (AMB-23); None without any.
@@ -75,64 +75,68 @@ def fire_field(
     areas = find_areas_in_reach(state, key, broadside, pose)
     if not areas:
         return None
-    (after, fore, *_), nearest = _points(areas[0].full_area), 0.0
+    (after, fore, *_), nearest = _list_points(areas[0].full_area), 0.0
     blind = find_hidden_water(state, key, broadside, pose)
     for area in areas:
-        outline = _points(area.full_area)
+        outline = _list_points(area.full_area)
         bands.append(FireBand(area.band, outline, outline[SIDE_CORNERS:]))
         if named and (blind.is_empty or area.area.difference(blind).area > SLIVER):
-            bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
+            bands[-1] = _with_name(
+                bands[-1], area, nearest, _find_spots(bands[-1].edge, (after, fore), (heading, abeam))
+            )
         (fore, *_, after), nearest = bands[-1].edge, area.reach
     held = any(grapple.joins(key) for grapple in state.grapples)
     masked = held or broadside not in ship.loaded or broadside in find_masked_broadsides(ship)
-    return FireField(tuple(bands), masked, tuple(_points(piece) for piece in cut_into_convex_pieces(blind)))
+    return FireField(tuple(bands), masked, tuple(_list_points(piece) for piece in cut_into_convex_pieces(blind)))
 
 
 @cache_few_states
-def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
+def build_fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
     """The fields of both broadsides, as far as she has dice."""
-    fields = (fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
+    fields = (build_fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
     return tuple(field for field in fields if field)
 
 
-def covering(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Steps[Covered]:
+def build_covered_water(
+    state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()
+) -> Steps[CoveredWater]:
     """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
     poses, areas = dict(supposed), list[tuple[Band, BaseGeometry]]()
     for key, broadside in product(keys, BROADSIDES):
         for area in find_areas_in_reach(state, key, broadside, poses.get(key)):
             areas.append((area.band, survey.find_covered_water(state, key, broadside, area, poses.get(key))))
         yield SHORT_MS
-    found: list[Cover] = []
+    found: list[CoveredPiece] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():
         whole = shapely.union_all([nearer, *(area for of, area in areas if of == band)])
         yield MEDIUM_MS
-        for part in polygons(shapely.difference(whole, nearer)):
-            found.append(_cover(band, name, part))
+        for part in list_polygons(shapely.difference(whole, nearer)):
+            found.append(_build_covered_piece(band, name, part))
             yield MEDIUM_MS
         nearer = whole
-    return Covered(tuple(found))
+    return CoveredWater(tuple(found))
 
 
 @cache_few_states
-def commanded(state: State, key: str) -> Commanded:
+def build_battery_reach(state: State, key: str) -> BatteryReach:
     """How far a battery reaches, band by band, and what the shoals round it mean."""
     endings = (
-        Ending(band, tuple(_polylines(line)), f"{BANDS[band]} {reach:g} UM")
+        RangeEnd(band, tuple(_merge_lines(line)), f"{BANDS[band]} {reach:g} UM")
         for band, reach, line in shores.find_range_lines(state, key)
     )
-    return Commanded(tuple(endings), tuple(_depths(state, key)))
+    return BatteryReach(tuple(endings), tuple(_build_shoal_notes(state, key)))
 
 
-def _depths(state: State, key: str) -> Iterator[Depth]:
+def _build_shoal_notes(state: State, key: str) -> Iterator[ShoalNote]:
     """What each ring of a battery's own shoals means."""
     for ring in shores.find_shoal_rings(state, key):
         words = "No entry" if ring.number == 1 else f"Aground on {ring.needed}{'–6' if ring.needed < 6 else ''}"
-        parts = sorted(polygons(ring.water), key=lambda part: -part.area)
-        yield Depth(words, tuple(room for part in parts[:2] for room in _rooms(part, FLAT)))
+        parts = sorted(list_polygons(ring.water), key=lambda part: -part.area)
+        yield ShoalNote(words, tuple(room for part in parts[:2] for room in _find_rooms(part, FLAT)))
 
 
-def _polylines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
+def _merge_lines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
     """The lines of a shape, each as long as it goes on."""
     parts = [one for one in shapely.get_parts(lines).tolist() if isinstance(one, shapely.LineString) and one.length]
     for one in shapely.get_parts(shapely.line_merge(shapely.MultiLineString(parts))).tolist():
@@ -140,66 +144,67 @@ def _polylines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
 
 
 @cache_few_states
-def threatened(state: State, by: Side) -> Threats:
+def build_threats(state: State, by: Side) -> Threats:
     """Where a side could strike now, by number of dice."""
     regions = [region for region in survey.find_danger_regions(state, by) if region.dice]
-    return Threats(tuple(_threat(region.dice, part) for region in regions for part in polygons(region.area)))
+    return Threats(tuple(_build_threat(region.dice, part) for region in regions for part in list_polygons(region.area)))
 
 
-def reachable(area: BaseGeometry) -> Reach:
+def build_reach_area(area: BaseGeometry) -> ReachArea:
     """Where a ship can still come."""
     whole = (
-        shapely.Polygon(part.exterior, [h for h in part.interiors if _room(h) > PUDDLE]) for part in polygons(area)
+        shapely.Polygon(part.exterior, [h for h in part.interiors if _ring_area(h) > PUDDLE])
+        for part in list_polygons(area)
     )
-    return Reach(tuple(rings(part) for part in whole))
+    return ReachArea(tuple(list_rings(part) for part in whole))
 
 
-def influence(circle: HelpCircle) -> Influence:
+def build_help_area(circle: HelpCircle) -> HelpArea:
     """How far a leader reaches."""
     last = circle.name.split()[-1]
-    return Influence(
-        rings(circle.area)[0],
+    return HelpArea(
+        list_rings(circle.area)[0],
         f"{last}: {format_signed(circle.rating) if circle.rating else 'no bonus,'} within {circle.reach:g} UM",
     )
 
 
-def course(flight: FlightPath) -> EscapeRoute:
+def build_escape_route(flight: FlightPath) -> EscapeRoute:
     """Where a ship flees."""
     ends = (flight.start.x, flight.start.y), (flight.end.x, flight.end.y)
     return EscapeRoute(*ends, f"Flees {flight.edge}, {flight.distance:.0f} UM")
 
 
-def battle_lines(links: Iterable[LineLink]) -> Iterator[Line]:
+def build_link_marks(links: Iterable[LineLink]) -> Iterator[LinkMark]:
     """Who is in line with whom."""
     for one in links:
-        yield Line((one.ahead.x, one.ahead.y), (one.astern.x, one.astern.y), one.condition)
+        yield LinkMark((one.ahead.x, one.ahead.y), (one.astern.x, one.astern.y), one.condition)
 
 
-def polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
+def list_polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
     """The polygons of a shape; slivers and lines are left out."""
     for part in shapely.get_parts(area).tolist():
         if isinstance(part, shapely.Polygon) and part.area > SLIVER:
             yield part
 
 
-def rings(polygon: shapely.Polygon) -> tuple[tuple[Xy, ...], ...]:
+def list_rings(polygon: shapely.Polygon) -> tuple[tuple[Xy, ...], ...]:
     """The outline of a polygon and then its holes."""
     return tuple(tuple((x, y) for x, y in ring.coords[:-1]) for ring in (polygon.exterior, *polygon.interiors))
 
 
-def _room(ring: shapely.LinearRing) -> float:
+def _ring_area(ring: shapely.LinearRing) -> float:
     return float(shapely.Polygon(ring).area)
 
 
-def _threat(dice: int, part: shapely.Polygon) -> Threat:
-    return Threat(dice, rings(part), _rooms(part))
+def _build_threat(dice: int, part: shapely.Polygon) -> Threat:
+    return Threat(dice, list_rings(part), _find_rooms(part))
 
 
-def _cover(band: Band, name: str, part: shapely.Polygon) -> Cover:
-    return Cover(band, rings(part), _rooms(part, FLAT), name)
+def _build_covered_piece(band: Band, name: str, part: shapely.Polygon) -> CoveredPiece:
+    return CoveredPiece(band, list_rings(part), _find_rooms(part, FLAT), name)
 
 
-def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ...]:
+def _find_rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ...]:
     """Places in a polygon, first those with most room for what is so many times as wide as high."""
     tall = shapely.transform(part, lambda points: points * (1, flat))
     spoke = shapely.maximum_inscribed_circle(tall, tolerance=0.05)
@@ -215,11 +220,11 @@ def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ...]:
     return tuple(LabelRoom((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
 
 
-def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[LabelSpot, ...]) -> FireBand:
+def _with_name(band: FireBand, area: BandArea, nearest: float, spots: tuple[LabelSpot, ...]) -> FireBand:
     return replace(band, label=BANDS[area.band], reach=f"{nearest:g}–{area.reach:g} UM", spots=spots)
 
 
-def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[LabelSpot, ...]:
+def _find_spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[LabelSpot, ...]:
     """Where the name of a band may stand, outside its flares or inside its rim.
 
     Args:
@@ -234,10 +239,10 @@ def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) 
     return (*found[:2], rim[0], *found[2:], *rim[1:])
 
 
-def _points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
+def _list_points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
     return tuple((x, y) for x, y in polygon.exterior.coords[:-1])
 
 
-def no_shot(state: State, key: str, at: Point, reason: str) -> Chip:
+def build_no_shot_chip(state: State, key: str, at: Point, reason: str) -> Chip:
     """Beside a ship that cannot be fired at."""
     return Chip((at.x, at.y), f"{summaries.find_name(state, key)}: no shot", (reason,), "refusal")

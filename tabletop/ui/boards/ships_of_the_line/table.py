@@ -11,69 +11,227 @@ from tabletop.core.events import Event
 from tabletop.core.phrases import capitalize
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.hooks import PREPARE, RIBBON
-from tabletop.games.ships_of_the_line.model import State, clock, is_on_map, list_flags
+from tabletop.games.ships_of_the_line.model import State, clock, is_on_map, list_flags, side_of
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES
 from tabletop.games.ships_of_the_line.survey import choices, seats
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, read_morale_roll
 from tabletop.games.ships_of_the_line.survey.distances import name_ruler_end
-from tabletop.games.ships_of_the_line.survey.shores import find_thing_at
+from tabletop.games.ships_of_the_line.survey.shores import BATTERY_RADIUS, find_battery_at, find_thing_at
+from tabletop.ui import keys
 from tabletop.ui.boards import nations
+from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.harm import Harms
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.table import BattleTable, Sought, listener
+from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought, listener
 from tabletop.ui.boards.contract import AutomaticCommand, Caption, Past, PieceLabel, Squadron
-from tabletop.ui.boards.ships_of_the_line import accounts, advised, captions, harm, sights
-from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
-from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
-from tabletop.ui.boards.ships_of_the_line.growth import Growth
-from tabletop.ui.boards.ships_of_the_line.harm import Harmed
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+from tabletop.ui.boards.ships_of_the_line import accounts, captions, harm, view_overlays
+from tabletop.ui.boards.ships_of_the_line.effects import FiredBroadsides
+from tabletop.ui.boards.ships_of_the_line.harm import HarmFigure
+from tabletop.ui.boards.ships_of_the_line.lines import Growth
 from tabletop.ui.boards.ships_of_the_line.modes import build_mode
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
-from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, RingedShip, SelectedShip
 from tabletop.ui.boards.ships_of_the_line.panels import fleet_list
+from tabletop.ui.boards.ships_of_the_line.panels.fleet_list import SEATS
 from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import SeaPanelDock
-from tabletop.ui.boards.ships_of_the_line.playback import Playback
+from tabletop.ui.boards.ships_of_the_line.playback import SeaPlayback
+from tabletop.ui.boards.ships_of_the_line.shore_batteries import radius
 from tabletop.ui.boards.ships_of_the_line.sounds import SOUNDS
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
-from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import RulerCorner, SeaTableView
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.report import Chosen, Folded, Gathered, On, Presses, RowAdded, hearing
 
-KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
+PICK_MARGIN = 6
+"""Pixels beyond the edge of a battery, as it is drawn, within which it is meant."""
+
+
+class SeaTableController(Answers["SeaTable"]):
+    """Hands to the ruler and the station what they may want; the rest chooses what is seen."""
+
+    def __init__(self, table: "SeaTable") -> None:
+        super().__init__(
+            table,
+            self._show_next_arcs,
+            table.viewer.cycle_threats,
+            _build_button_actions(table.viewer),
+            hearing(
+                On(RowAdded, self._add_ship, ROWS),
+                On(Folded, self._fold_division, ROWS),
+                On(Chosen, self._list_side, "order.side"),
+                On(Chosen, self._let_go_first, SEATS),
+                On(Gathered, self._select_division, ROWS),
+            ),
+        )
+        self._keys[keys.key("squadron")] = self._select_own_division
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        table = self._table
+        if gesture.kind == "press" and table.skip_playback():
+            return Recompose()
+        table.viewer.hovered, pointed = gesture.ship, table.viewer.hovered_battery
+        table.viewer.hovered_battery = self._find_battery(gesture)
+        named = self._find_division(gesture)
+        table.surface.tip = fleet_list.build_heading_tip(named) if named else None
+        reply = table.measuring.gesture(gesture) or table.station.gesture(gesture)
+        if reply is None and gesture.kind == "click" and gesture.button == "left":
+            reply = self._select_ships(named.ships) if named else self._select_at(gesture)
+        if gesture.kind == "hover" and not table.follows_pointer and pointed == table.viewer.hovered_battery:
+            table.ring(gesture.ship)
+        else:
+            table.refresh()
+        return reply
+
+    def _find_battery(self, gesture: Gesture) -> str | None:
+        """The battery under the pointer, however small it is drawn, unless a ship is."""
+        table = self._table
+        if gesture.ship or gesture.kind == "leave":
+            return None
+        scale = table.view.camera.scale
+        return find_battery_at(
+            table.viewer.state, gesture.at, radius(scale) / scale - BATTERY_RADIUS + PICK_MARGIN / scale
+        )
+
+    def _find_division(self, gesture: Gesture) -> fleet_list.DivisionList | None:
+        """The division whose name is under the pointer, unless a ship or a battery is."""
+        table = self._table
+        if gesture.ship or table.viewer.hovered_battery or gesture.kind == "leave":
+            return None
+        named, state = table.surface.division_at(gesture.pixel), table.viewer.state
+        return next(
+            (one for side in SIDES for one in fleet_list.list_divisions(state, side) if named and one.id == named), None
+        )
+
+    def _select_at(self, gesture: Gesture) -> Reply:
+        """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
+        viewer = self._table.viewer
+        if viewer.hovered_battery:
+            viewer.select_battery(viewer.hovered_battery)
+        elif not gesture.shift:
+            viewer.choose(gesture.ship)
+            viewer.clicked = gesture.ship
+        elif gesture.ship:
+            viewer.toggle_in_group(gesture.ship)
+        self._table.station.refresh()
+        return Recompose()
+
+    def _show_next_arcs(self) -> Reply:
+        """Whose fields of fire come next."""
+        found = view_overlays.find_next_arcs(self._table.viewer)
+        if isinstance(found, Refused):
+            return Refuse(found)
+        self._table.viewer.arcs = found
+        return None
+
+    # --- in the panels
+
+    def _add_ship(self, one: RowAdded) -> Reply:
+        """A ship of the list that is chosen besides those that are."""
+        if self._table.viewer.on_map(one.row):
+            self._table.viewer.toggle_in_group(one.row)
+            self._table.station.refresh()
+        return Recompose()
+
+    def _fold_division(self, division: Folded) -> Reply:
+        self._table.viewer.folded_divisions -= {division.heading}
+        if division.folded:
+            self._table.viewer.folded_divisions |= {division.heading}
+        return Recompose()
+
+    def _select_division(self, heading: Gathered) -> Reply:
+        """All ships under a heading of the list."""
+        viewer = self._table.viewer
+        rolls = fleet_list.list_divisions(viewer.state, viewer.listed_side)
+        return self._select_ships(next((one.ships for one in rolls if one.id == heading.heading), ()))
+
+    def _select_own_division(self) -> Reply:
+        """The chosen ship, and with her all that stand under the same heading."""
+        viewer = self._table.viewer
+        rolls = (
+            fleet_list.list_divisions(viewer.state, side_of(viewer.state, viewer.selected)) if viewer.selected else ()
+        )
+        return self._select_ships(next((one.ships for one in rolls if viewer.selected in one.ships), ()))
+
+    def _select_ships(self, ships: Iterable[str]) -> Reply:
+        """Those of them that are on the map are chosen."""
+        viewer = self._table.viewer
+        viewer.select_group(list(filter(viewer.on_map, ships)))
+        self._table.station.refresh()
+        return Recompose()
+
+    def _let_go_first(self, one: Chosen) -> Reply:
+        """Another player of the side shall go first."""
+        refusal = self._table.go_first(one.value)
+        return Refuse(refusal) if refusal else Recompose()
+
+    def _list_side(self, one: Chosen) -> Reply:
+        self._table.viewer.listed_side = "british" if one.value == "british" else "allied"
+        return Recompose()
+
+
+def _build_button_actions(viewer: SeaTableView) -> Presses[Reply]:
+    """What the buttons of the panels do."""
+
+    def fleets(shown: bool) -> Reply:
+        viewer.shows_fleets = shown
+        return Recompose()
+
+    def toggle_sum() -> Reply:
+        viewer.sum_open = not viewer.sum_open
+        return Recompose()
+
+    def toggle_key() -> Reply:
+        viewer.legend_open = not viewer.legend_open
+        viewer.list_open = viewer.list_open and not (viewer.legend_open and viewer.narrow)
+        return Recompose()
+
+    return {
+        "order.fleets": lambda: fleets(True),
+        "order.ships": lambda: fleets(False),
+        "compass": toggle_sum,
+        "show.key": toggle_key,
+    }
+
+
+TABLE_KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
-_FRIENDS = "A step was skipped"
-_FRIENDS_TOLD = "Only lines to friends were possible. Undo to go back to it; you can turn skipping off there."
+_SKIPPED_TITLE = "A step was skipped"
+_SKIPPED_TEXT = "Only lines to friends were possible. Undo to go back to it; you can turn skipping off there."
 
 
-class SeaTable(BattleTable[State, Viewer, SeaMode]):
+class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     has_dice: ClassVar[bool] = True
-    keys: ClassVar[tuple[str, ...]] = KEYS
+    keys: ClassVar[tuple[str, ...]] = TABLE_KEYS
     keyed: ClassVar[str] = "sea"
     sounds = SOUNDS
 
     def __init__(self, state: State) -> None:
-        viewer, sea = Viewer(state, listed=rules.side_to_choose(state)), SeaChart(self._wants).surface
-        measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship or self._ashore(gesture)))
+        viewer, sea = SeaTableView(state, listed_side=rules.side_to_choose(state)), SeaChart(self._wants).surface
+        measuring_ = Measuring(
+            viewer, lambda gesture: RulerCorner(gesture.at, gesture.ship or self._find_shore_thing(gesture))
+        )
         super().__init__(viewer, build_mode, sea, measuring_)
-        self._sea, self._playback = sea, Playback()
+        self._surface, self._playback = sea, SeaPlayback()
         self._playback.heard = listener(self.view, self.sounds)
-        self._gunsmoke = Gunsmoke()
+        self._gunsmoke = FiredBroadsides()
         self._growth = Growth()
-        self._harms = Harms[State](harm.phase, harm.lost, self.label_of, harm.put_right)
-        self._laid: tuple[Overlay, ...] = ()
+        self._harms = Harms[State](harm.phase_key, harm.find_losses, self.label_of, harm.correct_start)
+        self._base_overlays: tuple[Overlay, ...] = ()
         self._overlays: tuple[Overlay, ...] = ()
         """These as far as they have come into being."""
         sea.playing = self._tick
-        self._passed = False
-        self._answers = SeaAnswers(self)
+        self._has_explained_skip = False
+        self._answers = SeaTableController(self)
 
-    def _ashore(self, gesture: Gesture) -> str | None:
+    def _find_shore_thing(self, gesture: Gesture) -> str | None:
         """What the ruler is laid to besides ships."""
-        return find_thing_at(self.viewer.state, gesture.at, NEAR / self.view.camera.scale)
+        return find_thing_at(self.viewer.state, gesture.at, PICK_MARGIN / self.view.camera.scale)
 
     def _moment(self, state: State) -> tuple[object, ...]:
         return state.phase, rules.side_to_choose(state), seats.find_asked_player(state), state.outcome
@@ -85,7 +243,7 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
     def set_local_seats(self, persons: Sequence[str]) -> None:
         """The seats that persons hold."""
         super().set_local_seats(persons)
-        self.viewer.listed = self.viewer.side
+        self.viewer.listed_side = self.viewer.side
 
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is."""
@@ -96,7 +254,7 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         led = tuple(chain((latest,), earlier))
         self._gunsmoke.recall(state, led)
         self._harms.recall(state, led)
-        self.viewer.tested = tuple(_tested(latest))
+        self.viewer.morale_rolls = tuple(_find_morale_rolls(latest))
         self._take(state)
 
     def play(self, before: State, events: Sequence[Event], after: State) -> None:
@@ -104,9 +262,9 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         self._playback.add(before, events, after)
         self._gunsmoke.note(before, events)
         self._harms.note(before, events, after)
-        self.viewer.tested = tuple(_tested((before, event) for event in events))
+        self.viewer.morale_rolls = tuple(_find_morale_rolls((before, event) for event in events))
         self._take(after)
-        self._follow(before, after)
+        self._keep_in_view(before, after)
 
     def play_again(self, before: State, events: Sequence[Event]) -> None:
         """As every table; the sea goes back for it."""
@@ -114,7 +272,7 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         self._playback.add(before, events, self.viewer.state)
         self.refresh()
 
-    def _follow(self, before: State, after: State) -> None:
+    def _keep_in_view(self, before: State, after: State) -> None:
         """A chosen ship that sails out of view is not lost sight of."""
         own = self.viewer.selected
         if own and is_on_map(after, own) and before.ships[own].pose != after.ships[own].pose:
@@ -131,9 +289,9 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         """As at every table, as it is for who is asked alone; the sea comes to it when all is played."""
         if (self.viewer.state.phase == PREPARE.id) != (state.phase == PREPARE.id):
             self.view.reopen()  # the sheet that covers much of the sea is gone, or there again and ships are hidden
-        self.viewer.whole = state
-        super()._take(seats.restrict_to_player(state, self.viewer.first))
-        self.viewer.first = self.viewer.seat if self.viewer.first == self.viewer.seat else ""
+        self.viewer.full_state = state
+        super()._take(seats.restrict_to_player(state, self.viewer.early_player))
+        self.viewer.early_player = self.viewer.seat if self.viewer.early_player == self.viewer.seat else ""
         if self.viewer.selected and not is_on_map(state, self.viewer.selected):
             self.viewer.selected = None
         self.choices_changed()
@@ -151,39 +309,43 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         """Hand the surface what it shows now."""
         viewer = self.viewer
         station = () if self._playback.state is not None else self.station.laid() or ()
-        hint = advised.overlays(viewer.state, viewer.advised)
-        self._laid = (*sights.overlays(viewer), *(hint or station), *sights.rulers(viewer))
-        self._overlays = self._growth.of(self._laid)
-        self._roll()
+        hint = view_overlays.build_advice_overlays(viewer.state, viewer.advised)
+        self._base_overlays = (
+            *view_overlays.build_overlays(viewer),
+            *(hint or station),
+            *view_overlays.build_rulers(viewer),
+        )
+        self._overlays = self._growth.animate(self._base_overlays)
+        self._update_surface()
 
     def _tick(self, elapsed: int) -> bool:
         """Let the playback go on."""
         playing = self._playback.state is not None
         moving, glanced = self._playback.tick(elapsed, self.viewer.state), self.station.glanced()
-        if self.viewer.covered.advance() or glanced or (playing and self._playback.state is None):
+        if self.viewer.side_fields.advance() or glanced or (playing and self._playback.state is None):
             self.refresh()
         elif self._playback.state is None and self._growth.tick(elapsed):
-            self._overlays = self._growth.of(self._laid)
-            self._roll()
-        elif moving or self._playback.pulse or self._resized():
-            self._roll()
+            self._overlays = self._growth.animate(self._base_overlays)
+            self._update_surface()
+        elif moving or self._playback.pulse or self._has_layout_changed():
+            self._update_surface()
         self.surface.pulse = self._playback.pulse
-        return self.bring() or moving or glanced or self._growth.grows or self.viewer.covered.is_pending
+        return self.bring() or moving or glanced or self._growth.is_growing or self.viewer.side_fields.is_pending
 
     def bring(self) -> bool:
         """As every table; ships that were chosen together are seen together."""
-        brought, mustered = super().bring(), self.viewer.mustered
-        self.viewer.mustered = ()
+        brought, mustered = super().bring(), self.viewer.ships_to_show
+        self.viewer.ships_to_show = ()
         self.view.gather(self.view.chart.places(mustered))
         return brought or bool(mustered)
 
-    def _resized(self) -> bool:
+    def _has_layout_changed(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""
         sea, view, shown = self.surface, self.view, self.surface.presented
         told = (shown.insets, shown.gauges, shown.sheets, shown.scale)
         return told != (view.insets, view.gauges, view.lying, sea.scale)
 
-    def _roll(self) -> None:
+    def _update_surface(self) -> None:
         """Hand the surface what is shown at this moment; while events are played, no more than rings besides."""
         viewer, sea, view, played = self.viewer, self.surface, self.view, self._playback.state
         presentation = self._playback.moment(
@@ -197,20 +359,22 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
                 fired=self._gunsmoke.fired,
             )
         )
-        viewer.harms = self._harms.of(played or viewer.whole or viewer.state)
-        figures = tuple(map(Harmed, viewer.harms))
+        viewer.harms = self._harms.of(played or viewer.full_state or viewer.state)
+        figures = tuple(map(HarmFigure, viewer.harms))
         if played is None:
             sea.look(viewer.state, (*self._overlays, *figures), presentation, viewer.hovered)
             return
-        rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and is_on_map(played, one.ship)]
+        rings = [
+            one for one in self._overlays if isinstance(one, SelectedShip | RingedShip) and is_on_map(played, one.ship)
+        ]
         sea.look(played, (*rings, *figures), presentation, None)
 
     def go_first(self, player: str) -> Refused | None:
         """Let another player of the side that is asked order something now; why he cannot, or None (AMB-148)."""
-        whole = self.viewer.whole or self.viewer.state
+        whole = self.viewer.full_state or self.viewer.state
         refusal = seats.find_early_order_refusal(whole, player, self.viewer.persons)
         if refusal is None:
-            self.viewer.first = player
+            self.viewer.early_player = player
             self._take(whole)
         return refusal
 
@@ -224,7 +388,7 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
     def set_viewer(self, side: str) -> None:
         """Who looks from now on: where anything is hidden, nothing stays as the one before saw it."""
         if GAME.has_secrets(self.viewer.state):
-            self._sea.forget()
+            self._surface.forget()
 
     def build_panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
@@ -232,24 +396,24 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
 
     def build_caption(self) -> Caption:
         """Title, phase, who is asked, turn and clock."""
-        return captions.caption(self.viewer.state, RIBBON, phase_of(self.viewer.state))
+        return captions.build_caption(self.viewer.state, RIBBON, phase_of(self.viewer.state))
 
     def automatic_command(self, state: State) -> AutomaticCommand | None:
         """Where nothing can be ordered; and where nobody wants to be asked, unless the player does: said once."""
         if done := choices.build_done_if_idle(state):
             return AutomaticCommand(done)
-        done = choices.build_done_if_friends_only(state) if self.viewer.pass_friends else None
+        done = choices.build_done_if_friends_only(state) if self.viewer.skips_friend_lines else None
         if done is None:
             return None
-        told, self._passed = self._passed, True
-        return AutomaticCommand(done) if told else AutomaticCommand(done, _FRIENDS, _FRIENDS_TOLD)
+        told, self._has_explained_skip = self._has_explained_skip, True
+        return AutomaticCommand(done) if told else AutomaticCommand(done, _SKIPPED_TITLE, _SKIPPED_TEXT)
 
     # --- what others speak of
 
-    dice_of_event = staticmethod(accounts.thrown)
-    explain_event = staticmethod(accounts.account)
-    summarize_events = staticmethod(accounts.summed)
-    pieces_of = staticmethod(accounts.pieces)
+    dice_of_event = staticmethod(accounts.build_dice)
+    explain_event = staticmethod(accounts.build_account)
+    summarize_events = staticmethod(accounts.summarize_broadsides)
+    pieces_of = staticmethod(accounts.list_pieces)
 
     def format_moment(self, state: State) -> str:
         """The time of day."""
@@ -276,10 +440,10 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
     def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
         """Bring ships into view beside the log; a battery or the shore is none."""
         state = self.viewer.state
-        self.view.centre_on([key for key in pieces if key in state.ships], left, advised.leads_to(state, said))
+        self.view.centre_on([key for key in pieces if key in state.ships], left, view_overlays.find_ends(state, said))
 
 
-def _tested(events: Iterable[tuple[State, Event]]) -> Iterator[tuple[str, MoraleRoll]]:
+def _find_morale_rolls(events: Iterable[tuple[State, Event]]) -> Iterator[tuple[str, MoraleRoll]]:
     """The rolls of one move of ships whose line was broken."""
     return (roll for before, event in events if (roll := read_morale_roll(before, event)))
 

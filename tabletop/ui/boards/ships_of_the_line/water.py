@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.water import Wake, WaterLayer
 from tabletop.ui.boards.ships_of_the_line import overlay_layers, shores
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, placed, under_way
+from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, find_mood, has_wake, place_ship
 from tabletop.ui.camera import Camera, outside
 from tabletop.ui.frame_budget import MEDIUM_MS, Steps, estimate_fill_ms, run_to_end
 from tabletop.ui.theme import INKS
@@ -36,25 +36,25 @@ def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int 
 
 def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
     """The same from the lowest to the topmost."""
-    mood = mood_of(state)
+    mood = find_mood(state)
     yield from water.painting(surface, camera, mood)
     yield MEDIUM_MS
-    _graticule(surface, camera)
-    yield from shores.painting(surface, camera, state, scale)
+    _draw_graticule(surface, camera)
+    yield from shores.painting_coast(surface, camera, state, scale)
     yield from water.shading(surface, mood)
     yield MEDIUM_MS
-    _edge(surface, camera, state.sea)
+    _draw_edge(surface, camera, state.sea)
     if state.coast:
-        _graduate(surface, camera, state.sea)
+        _draw_frame(surface, camera, state.sea)
 
 
-def _graticule(surface: pygame.Surface, camera: Camera) -> None:
+def _draw_graticule(surface: pygame.Surface, camera: Camera) -> None:
     if camera.scale < COARSE:
         return
     west, south, east, north = camera.bounds
     step = GRATICULE if camera.scale >= FINE else 2 * GRATICULE
     width, height = surface.get_size()
-    upright, level = _hair((1, height)), _hair((width, 1))
+    upright, level = _build_hairline((1, height)), _build_hairline((width, 1))
     for x in range(math.ceil(west / step) * step, math.floor(east) + 1, step):
         surface.blit(upright, (round(camera.to_screen(x, 0)[0]), 0))
     for y in range(math.ceil(south / step) * step, math.floor(north) + 1, step):
@@ -62,21 +62,21 @@ def _graticule(surface: pygame.Surface, camera: Camera) -> None:
 
 
 @lru_cache(maxsize=8)
-def _hair(size: tuple[int, int]) -> pygame.Surface:
+def _build_hairline(size: tuple[int, int]) -> pygame.Surface:
     hair = pygame.Surface(size, pygame.SRCALPHA)
     hair.fill((255, 255, 255, LINE_ALPHA))
     return hair
 
 
 @cache
-def _shade() -> pygame.Surface:
+def _build_shade() -> pygame.Surface:
     """What darkens a part of the water."""
     shade = pygame.Surface((256, 256), pygame.SRCALPHA)
     shade.fill((*INKS.scrim, water.BEYOND))
     return shade
 
 
-def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
+def _draw_edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     """Darken what lies beyond the map and rule its border like that of a chart."""
     left, top = camera.to_screen(sea.west, sea.north)
     right, bottom = camera.to_screen(sea.east, sea.south)
@@ -84,7 +84,7 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     whole = surface.get_rect()
     if inside.contains(whole):
         return
-    clip, shade = surface.get_clip(), _shade()
+    clip, shade = surface.get_clip(), _build_shade()
     side = shade.get_width()
     for strip in outside(whole, inside):
         surface.set_clip(strip.clip(clip))
@@ -96,7 +96,7 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     rim(surface, INKS.rule, inside.inflate(12, 12), 1)
 
 
-def _graduate(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
+def _draw_frame(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     """The frame of a chart: bars of so many UM beyond the border, dark and light in turn."""
     left, top = map(round, camera.to_screen(sea.west, sea.north))
     right, bottom = map(round, camera.to_screen(sea.east, sea.south))
@@ -117,7 +117,7 @@ def _graduate(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     rim(surface, shores.INK, inside.inflate(4, 4), 1)
 
 
-class KeptChart:
+class CachedChart:
     """A picture of the sea and its coast, kept until the view or the weather changes."""
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ class KeptChart:
 
     def painting(self, surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
         """As `painting_sea`."""
-        clip, of = surface.get_clip(), (camera, state.sea, state.coast, scale, mood_of(state))
+        clip, of = surface.get_clip(), (camera, state.sea, state.coast, scale, find_mood(state))
         if of != self._of or not self._known.contains(clip):
             yield from painting_sea(surface, camera, state, scale)
             yield estimate_fill_ms(surface)
@@ -145,23 +145,25 @@ class SeaWater(WaterLayer):
     def __init__(self, sprites: Sprites) -> None:
         super().__init__(sprites)
         self._washes = Washes()
-        self._chart = KeptChart()
+        self._chart = CachedChart()
 
-    def lay_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> pygame.Rect:
+    def lay_sea(self, scene: SeaScene, overlays: Sequence[Overlay]) -> pygame.Rect:
         """All of `laying_sea`."""
         return run_to_end(self.laying_sea(scene, overlays))
 
-    def laying_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> Steps[pygame.Rect]:
+    def laying_sea(self, scene: SeaScene, overlays: Sequence[Overlay]) -> Steps[pygame.Rect]:
         """As `laying`."""
-        laid, state = overlay_layers.lying(overlays), scene.state
+        laid, state = overlay_layers.list_water_overlays(overlays), scene.state
 
         def water(surface: pygame.Surface, wide: Camera) -> Steps[None]:
             yield from self._chart.painting(surface, wide, state, scene.shown.scale)
-            yield from overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
+            yield from overlay_layers.painting_below(surface, replace(scene, camera=wide), laid, self._washes)
 
-        content = (state.sea, state.coast, laid, scene.shown.scale, mood_of(state))
+        content = (state.sea, state.coast, laid, scene.shown.scale, find_mood(state))
         return (yield from self.laying(scene.camera, content, self._wakes_of(scene), water))
 
-    def _wakes_of(self, scene: Scene) -> tuple[Wake, ...]:
+    def _wakes_of(self, scene: SeaScene) -> tuple[Wake, ...]:
         state = scene.state
-        return self.resting(scene, state, lambda: (placed(state, one) for one in state.ships if under_way(state, one)))
+        return self.resting(
+            scene, state, lambda: (place_ship(state, one) for one in state.ships if has_wake(state, one))
+        )

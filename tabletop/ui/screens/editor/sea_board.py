@@ -22,12 +22,12 @@ from tabletop.ui import keys
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.ships_of_the_line import sights
-from tabletop.ui.boards.ships_of_the_line.answers import NEAR
-from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line import view_overlays
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, SelectedShip
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import SMALL, Compass, ScaleBar
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
-from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
+from tabletop.ui.boards.ships_of_the_line.table import PICK_MARGIN
+from tabletop.ui.boards.ships_of_the_line.table_view import RulerCorner, SeaTableView
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor import marks, zones
 from tabletop.ui.screens.editor.column_panel import ColumnPanel
@@ -55,11 +55,11 @@ class SeaBoard(MapBoard):
 
     def __init__(self, session: EditorSession) -> None:
         state = session.draft.state
-        self._sea_viewer = Viewer(state, listed="british", arcs="selected")
+        self._sea_viewer = SeaTableView(state, listed_side="british", arcs="selected")
         chart = SeaChart(self.wants_drag)
         measuring = Measuring(
             self._sea_viewer,
-            lambda handle_gesture: Corner(
+            lambda handle_gesture: RulerCorner(
                 handle_gesture.at, handle_gesture.ship or self._find_shore_thing(handle_gesture)
             ),
         )
@@ -70,7 +70,7 @@ class SeaBoard(MapBoard):
 
     def _find_shore_thing(self, gesture: Gesture) -> str | None:
         """Return the id of the thing ashore under the pointer; None for none."""
-        return find_thing_at(self._sea_viewer.state, gesture.at, NEAR / self.view.camera.scale)
+        return find_thing_at(self._sea_viewer.state, gesture.at, PICK_MARGIN / self.view.camera.scale)
 
     # --- places
 
@@ -129,9 +129,9 @@ class SeaBoard(MapBoard):
         viewer.selected = chosen[0] if len(chosen) == 1 else None
         viewer.hover(viewer.hovered)
         overlays: tuple[Overlay, ...] = (
-            *(one for one in sights.overlays(viewer) if not isinstance(one, Selected)),
-            *map(Selected, chosen),
-            *sights.rulers(viewer),
+            *(one for one in view_overlays.build_overlays(viewer) if not isinstance(one, SelectedShip)),
+            *map(SelectedShip, chosen),
+            *view_overlays.build_rulers(viewer),
         )
         poses = ((key, supposed.ships[key].pose) for key in self.previewed if key in supposed.ships)
         afloat = tuple(Afloat(key, pose.x, pose.y, pose.heading) for key, pose in poses)

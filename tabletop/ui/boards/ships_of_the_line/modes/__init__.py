@@ -8,7 +8,7 @@ from tabletop.ui.boards.ships_of_the_line.modes.placing import PlacingMode
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import InitiativeMode, SeaMode
 from tabletop.ui.boards.ships_of_the_line.modes.signals import SignalMode
 from tabletop.ui.boards.ships_of_the_line.modes.squadron import SquadronMode
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 
 MODES: dict[str, type[SeaMode]] = {
     "initiative": InitiativeMode,
@@ -18,11 +18,11 @@ MODES: dict[str, type[SeaMode]] = {
 """Phase id to the mode of that phase; every other step uses `CrewMode`."""
 
 
-def build_mode(viewer: Viewer) -> SeaMode:
+def build_mode(viewer: SeaTableView) -> SeaMode:
     """Return a new mode for the step that `viewer` shows."""
     if viewer.state.outcome is not None:
         return OverStation(viewer)
-    if viewer.waits:
+    if viewer.is_waiting:
         return SeaMode(viewer)
     if leadership.is_signal_step(viewer.state):
         return SignalMode(viewer)

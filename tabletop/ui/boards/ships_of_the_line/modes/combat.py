@@ -38,13 +38,13 @@ from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ships_of_the_line import shot_words, survey_overlays
+from tabletop.ui.boards.ships_of_the_line import order_words, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import OrderPressed, build_crew_panel
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode, submit_while_legal
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Gauged, LegalTarget, Noted, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, GaugeMark, LegalTarget, Overlay, RingedShip
 from tabletop.ui.boards.ships_of_the_line.panels import broadsides
 from tabletop.ui.boards.ships_of_the_line.panels.broadsides import CLOSE, ShotPressed
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -53,7 +53,7 @@ from tabletop.ui.widgets.report import Hearing, On, Report, hearing, pressed
 FireOrder = FireBroadside | FireBattery
 
 
-def show_broadside(viewer: Viewer, outlook: BroadsideOutlook, aimed: FireOrder | None) -> Iterator[Overlay]:
+def show_broadside(viewer: SeaTableView, outlook: BroadsideOutlook, aimed: FireOrder | None) -> Iterator[Overlay]:
     """Yield the overlays of one broadside: its targets with odds, or the reason why it cannot fire.
 
     `aimed` is the shot that waits for the player's confirmation, or None.
@@ -70,18 +70,18 @@ def show_broadside(viewer: Viewer, outlook: BroadsideOutlook, aimed: FireOrder |
             yield from _show_target(viewer, odds, order == aimed, past)
 
 
-def sort_battery_shots(viewer: Viewer, side: Side, post: str = "") -> tuple[FireBattery, ...]:
+def sort_battery_shots(viewer: SeaTableView, side: Side, post: str = "") -> tuple[FireBattery, ...]:
     """Return the legal shots of the batteries of `side`, or of battery `post` alone.
 
     For each target the kind of shot that the viewer has chosen comes first.
     """
     found = list_battery_shots(viewer.state, side, post)
     first = {(order.battery, order.target): number for number, order in reversed(list(enumerate(found)))}
-    wanted = "red" if viewer.hot else "round"
+    wanted = "red" if viewer.uses_hot_shot else "round"
     return tuple(sorted(found, key=lambda order: (first[order.battery, order.target], order.shot != wanted)))
 
 
-def show_battery_targets(viewer: Viewer, post: str, aimed: FireOrder | None) -> Iterator[Overlay]:
+def show_battery_targets(viewer: SeaTableView, post: str, aimed: FireOrder | None) -> Iterator[Overlay]:
     """Yield a ring for each target of battery `post`, and the odds of the aimed or hovered target."""
     state = viewer.state
     side = state.coast.batteries[post].side if state.coast else viewer.side
@@ -92,10 +92,12 @@ def show_battery_targets(viewer: Viewer, post: str, aimed: FireOrder | None) -> 
         if order == aimed or target == viewer.hovered:
             yield from _show_target(viewer, compute_battery_odds(state, order), order == aimed)
         else:
-            yield Noted(target)
+            yield RingedShip(target)
 
 
-def _show_target(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: FireLine | None = None) -> Iterator[Overlay]:
+def _show_target(
+    viewer: SeaTableView, odds: BroadsideOdds, laid: bool, past: FireLine | None = None
+) -> Iterator[Overlay]:
     """Yield the brackets and the odds of a target; the odds in full if it is aimed at or hovered.
 
     Args:
@@ -107,12 +109,12 @@ def _show_target(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: FireLine
     state, aim = viewer.state, odds.aim
     start, end = (past.start, past.end) if past else (aim.sight.start, aim.sight.end)
     yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y), past=past is not None)
-    title = shot_words.order_title if viewer.own or viewer.own_post else shot_words.threat_title
-    chip = shot_words.odds_chip(state, odds, (shot_words.aimed_title if laid else title)(state, odds))
-    whole = laid or aim.target in (viewer.hovered, viewer.work)
+    title = order_words.format_order_title if viewer.own or viewer.own_battery else order_words.format_threat_title
+    chip = order_words.build_odds_chip(state, odds, (order_words.format_aim_title if laid else title)(state, odds))
+    whole = laid or aim.target in (viewer.hovered, viewer.hovered_battery)
     yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
     if whole and (found := find_wind_gauge(state, aim.target)):
-        yield Gauged(aim.target, found.letter, tuple((point.x, point.y) for point in found.lee))
+        yield GaugeMark(aim.target, found.letter, tuple((point.x, point.y) for point in found.lee))
 
 
 def _explain_silence(state: State, outlook: BroadsideOutlook, why: Refused) -> Iterator[Overlay]:
@@ -120,7 +122,7 @@ def _explain_silence(state: State, outlook: BroadsideOutlook, why: Refused) -> I
     one = outlook.sighting
     nearest = next(iter(one.seen), None)
     if nearest is not None and nearest.enemy and one.broadside not in state.ships[one.ship].fired:
-        yield survey_overlays.no_shot(state, nearest.ship, nearest.sight.end, why.reason)
+        yield survey_overlays.build_no_shot_chip(state, nearest.ship, nearest.sight.end, why.reason)
 
 
 def _show_blocked_target(state: State, outlook: BroadsideOutlook) -> Iterator[Overlay]:
@@ -137,7 +139,7 @@ def _show_blocked_target(state: State, outlook: BroadsideOutlook) -> Iterator[Ov
             start, cross = judged.start, judged.crossing
         yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y), friend=judged is not None)
         reason = f"{state.cards[blocker.ship].name} masks the line, {format_um(blocker.sight.distance)}"
-        yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)
+        yield survey_overlays.build_no_shot_chip(state, masked.ship, masked.sight.end, reason)
 
 
 OPEN_PANEL = "broadsides.open"
@@ -151,7 +153,7 @@ _PANEL_TIP = "Lists the broadsides fired this phase: shooter, target, hits, hull
 class MassFire:
     """The button that fires all broadsides that bear, and the panel of broadsides fired this phase."""
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         self._viewer = viewer
         self._button: Button | None = None
         self._is_pointed_at = False
@@ -222,7 +224,7 @@ class CombatMode(SeaMode):
 
     follows_pointer: ClassVar[bool] = True
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         super().__init__(viewer)
         self._current_aim: FireOrder | None = None
         self._mass_fire = MassFire(viewer)
@@ -253,14 +255,14 @@ class CombatMode(SeaMode):
         """Yield the fields of fire of the selected ship, its targets and the reasons of silent broadsides."""
         key, state = self.viewer.selected, self.viewer.state
         yield from self._mass_fire.build_overlays(self.actors())
-        if self.viewer.post:
-            yield from show_battery_targets(self.viewer, self.viewer.post, self._current_aim)
+        if self.viewer.selected_battery:
+            yield from show_battery_targets(self.viewer, self.viewer.selected_battery, self._current_aim)
         if key is None or not is_in_service(state, key):
             return
         if self.viewer.arcs == "none":
-            yield from survey_overlays.fire_fields(state, key)
+            yield from survey_overlays.build_fire_fields(state, key)
         found = find_links(state, enemy_of(side_of(state, key)), breaker=key)
-        yield from survey_overlays.battle_lines(one for one in found if one.condition != "held")
+        yield from survey_overlays.build_link_marks(one for one in found if one.condition != "held")
         for broadside in BROADSIDES:
             outlook = find_outlooks(state).get((key, broadside))
             if outlook is not None:
@@ -276,7 +278,7 @@ class CombatMode(SeaMode):
                 "fire",
                 _FIRE_TIPS[type(self._current_aim)],
             )
-        if aims and self.viewer.post:
+        if aims and self.viewer.selected_battery:
             return PrimaryAction(f"Aim at {summaries.find_name(state, aims[0].target)}", "fire", _AIM_TIP)
         if aims:
             tip = (
@@ -347,10 +349,10 @@ class CombatMode(SeaMode):
     @override
     def gesture(self, gesture: Gesture) -> Reply:
         """Aim at a clicked target, fire at the aimed one, or refuse with the reason."""
-        own, key = self.viewer.own, gesture.ship or self.viewer.work
+        own, key = self.viewer.own, gesture.ship or self.viewer.hovered_battery
         if gesture.kind != "click" or gesture.button != "left" or key is None or gesture.shift:
             return None
-        if key == self.viewer.own_post:
+        if key == self.viewer.own_battery:
             return self._switch_shot()
         at_it = [number for number, aim in enumerate(self._list_aims()) if aim.target == key]
         aimed = next((number for number in at_it if self._list_aims()[number] == self._current_aim), None)
@@ -360,8 +362,8 @@ class CombatMode(SeaMode):
 
     def _switch_shot(self) -> Reply:
         """Switch the selected battery between round and hot shot; the aim stays on its target."""
-        self.viewer.hot = not self.viewer.hot
-        aimed, kind = self._current_aim, "red" if self.viewer.hot else "round"
+        self.viewer.uses_hot_shot = not self.viewer.uses_hot_shot
+        aimed, kind = self._current_aim, "red" if self.viewer.uses_hot_shot else "round"
         if isinstance(aimed, FireBattery):
             same = (order for order in self._list_battery_shots() if (order.target, order.shot) == (aimed.target, kind))
             self._current_aim = next(same, aimed)
@@ -369,7 +371,7 @@ class CombatMode(SeaMode):
 
     def _refuse_for_battery(self, key: str) -> Reply:
         """Return the refusal for a click on an enemy that the selected battery cannot hit, or None."""
-        post, state = self.viewer.own_post, self.viewer.state
+        post, state = self.viewer.own_battery, self.viewer.state
         if post is None or key not in state.ships or self.viewer.mine(key):
             return None
         refusal = GAME.check(state, FireBattery(self.viewer.side, post, key))
@@ -445,29 +447,29 @@ class CombatMode(SeaMode):
         if self._current_aim == orders[number]:
             return self._fire()
         order = orders[number]
-        if order.battery != self.viewer.post:
-            self.viewer.man(order.battery)
-        self._current_aim, self.viewer.hot, self.viewer.clicked = order, order.shot == "red", order.battery
+        if order.battery != self.viewer.selected_battery:
+            self.viewer.select_battery(order.battery)
+        self._current_aim, self.viewer.uses_hot_shot, self.viewer.clicked = order, order.shot == "red", order.battery
         return Recompose()
 
     def _list_battery_shots(self) -> tuple[FireBattery, ...]:
         """Return the shots of the selected battery, or of all batteries of the side; () while waiting."""
         viewer = self.viewer
-        return () if viewer.waits else sort_battery_shots(viewer, viewer.side, viewer.own_post or "")
+        return () if viewer.is_waiting else sort_battery_shots(viewer, viewer.side, viewer.own_battery or "")
 
     def _list_ready_batteries(self) -> tuple[str, ...]:
         """Return the keys of the side's batteries that can still fire."""
         viewer = self.viewer
-        found = () if viewer.waits else list_battery_shots(viewer.state, viewer.side)
+        found = () if viewer.is_waiting else list_battery_shots(viewer.state, viewer.side)
         return tuple(dict.fromkeys(order.battery for order in found))
 
     def _select_next_battery(self) -> Reply:
         """Select the next battery that can fire and bring it into view."""
         posts = self._list_ready_batteries()
-        now = posts.index(self.viewer.post) + 1 if self.viewer.post in posts else 0
+        now = posts.index(self.viewer.selected_battery) + 1 if self.viewer.selected_battery in posts else 0
         if posts:
-            self.viewer.man(posts[now % len(posts)])
-            self.viewer.clicked = self.viewer.post
+            self.viewer.select_battery(posts[now % len(posts)])
+            self.viewer.clicked = self.viewer.selected_battery
         return Recompose()
 
     @override
@@ -494,7 +496,9 @@ class CombatMode(SeaMode):
     def _list_aims(self) -> tuple[FireOrder, ...]:
         """Return the legal shots of the selected ship or battery."""
         own = self.viewer.own
-        return list_shots(self.viewer.state, own) if own else self._list_battery_shots() if self.viewer.own_post else ()
+        return (
+            list_shots(self.viewer.state, own) if own else self._list_battery_shots() if self.viewer.own_battery else ()
+        )
 
 
 _FIRE_TIPS: dict[type, str] = {

@@ -23,9 +23,9 @@ from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import (
     find_prompt,
 )
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Overlay, RingedShip
 from tabletop.ui.boards.ships_of_the_line.panels.crew_board import AssignmentRefused, CrewBoard, CrewsAssigned
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
@@ -40,7 +40,7 @@ def _find_other_ship(order: Command) -> str:
 class CrewMode(SeaMode):
     """The mode of every step of the Crew Phase, and of questions; each command is a button."""
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         super().__init__(viewer)
         self._groups: tuple[CommandGroup, ...] = ()
         self._picks: dict[str, str] = {}
@@ -86,7 +86,7 @@ class CrewMode(SeaMode):
     def _count_dragged_crews(self, matter: CommandGroup) -> int:
         """Return the number of crews that the player dragged to the task of `matter`."""
         task = crew_tasks.task_of(next(iter(matter.orders.values())))
-        return self.viewer.sent.get(matter.ship, {}).get(task, 0)
+        return self.viewer.crew_assignments.get(matter.ship, {}).get(task, 0)
 
     @property
     def _number_with_crews(self) -> int | None:
@@ -129,14 +129,14 @@ class CrewMode(SeaMode):
             return
         yield from self._build_shot_fields()
         for key in dict.fromkeys(key for key, _ in self._commands if key in self.viewer.state.ships):
-            yield Noted(key)
+            yield RingedShip(key)
 
     def _build_shot_fields(self) -> Iterator[Overlay]:
         """Yield the fields of fire of the selected ship, or of the ship being loaded, with the picked shot."""
         key = self.viewer.selected or self._loading_ship
         if key and self.viewer.arcs == "none":
             supposed = choices.with_picked_shot(self.viewer.state, key, self._groups, self._all_picks)
-            yield from survey_overlays.fire_fields(supposed, key) if supposed else ()
+            yield from survey_overlays.build_fire_fields(supposed, key) if supposed else ()
 
     def _preview_command(self, key: str, order: Command) -> Iterator[Overlay]:
         """Yield the ships of a command, the line between them and its title."""
@@ -145,10 +145,10 @@ class CrewMode(SeaMode):
         if question is not None and not other:
             key, other = question.ship, question.other
         if key in state.ships:
-            yield Noted(key)
+            yield RingedShip(key)
             yield from self._link_ships(key, other)
         at = summaries.position_of(state, other or key)
-        label = order_words.words(state, order).label
+        label = order_words.describe_order(state, order).label
         named = question is not None or key not in state.ships
         title = label if named else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
         yield Chip((at.x, at.y), title, kind="plan")
@@ -156,8 +156,8 @@ class CrewMode(SeaMode):
     def _preview_transfer(self, carried: Gesture) -> Iterator[Overlay]:
         """Yield the leader's way to the ship under the pointer, with the refusal if there is one."""
         state, key, to = self.viewer.state, carried.from_ship or "", carried.ship
-        yield Noted(key)
-        who = order_words.leader(state, key)
+        yield RingedShip(key)
+        who = order_words.find_leader_name(state, key)
         if to is None or to == key:
             yield Chip((carried.at.x, carried.at.y), who, ("Drop him on a ship alongside.",), "plan")
             return
@@ -188,7 +188,7 @@ class CrewMode(SeaMode):
         state = self.viewer.state
         if phase_of(state).ribbon != "Crew" or not crew_tasks.has_crew_rules(state) or not self.viewer.mine(key):
             return None
-        board = CrewBoard(state, key, self.viewer.sent.get(key, {}))
+        board = CrewBoard(state, key, self.viewer.crew_assignments.get(key, {}))
         return board if any(one.crews or one.refusal is None for one in board.tasks.values()) else None
 
     @override
@@ -198,7 +198,7 @@ class CrewMode(SeaMode):
         state = self.viewer.state
         friendly = any(is_line_to_friend(state, order) for _, order in self._commands)
         made, self._buttons = build_crew_panel(
-            state, self._groups, self._all_picks, self.viewer.pass_friends if friendly else None
+            state, self._groups, self._all_picks, self.viewer.skips_friend_lines if friendly else None
         )
         return (made,)
 
@@ -206,12 +206,15 @@ class CrewMode(SeaMode):
     def offer(self) -> PrimaryAction | None:
         """Return the action for dragged crews, or else the one that ends the step; None during a question."""
         if self._number_with_crews is not None:
-            label, _, how, _ = order_words.words(self.viewer.state, self._commands[self._number_with_crews][1])
+            label, _, how, _ = order_words.describe_order(self.viewer.state, self._commands[self._number_with_crews][1])
             return PrimaryAction(label, "crew.planned", how)
         if self.viewer.state.question is not None:
             return None
         return PrimaryAction(
-            order_words.step(self.viewer.state)[1], "crew.done", "Continue without further orders.", ends_phase=True
+            order_words.describe_step(self.viewer.state)[1],
+            "crew.done",
+            "Continue without further orders.",
+            ends_phase=True,
         )
 
     @override
@@ -265,7 +268,7 @@ class CrewMode(SeaMode):
 
     def _assign_crews(self, given: CrewsAssigned) -> Reply:
         """Store the crews that were dragged to tasks."""
-        self.viewer.sent[given.ship] = given.assigned
+        self.viewer.crew_assignments[given.ship] = given.assigned
         return Recompose()
 
     def _pick(self, chosen: Chosen) -> Reply:
@@ -283,12 +286,12 @@ class CrewMode(SeaMode):
             self._picks = picked
         for one in about:
             if self._count_dragged_crews(one) and chosen.value.isdigit():
-                self.viewer.sent[one.ship][crew_tasks.task_of(one.build_order(picked))] = int(chosen.value)
+                self.viewer.crew_assignments[one.ship][crew_tasks.task_of(one.build_order(picked))] = int(chosen.value)
         return Submit.single(given[0]) if given else Recompose() if about else None
 
     def _set_skipping(self, box: Ticked) -> Reply:
         """Store if steps with nothing but lines to friends are skipped."""
-        self.viewer.pass_friends = box.ticked
+        self.viewer.skips_friend_lines = box.ticked
         return Recompose()
 
     def _select_ship(self, one: ShipPressed) -> Reply:
@@ -308,5 +311,5 @@ class CrewMode(SeaMode):
         if number >= len(orders):
             return None
         ship, order = orders[number]
-        self.viewer.sent.get(ship, {}).pop(crew_tasks.task_of(order), None)
+        self.viewer.crew_assignments.get(ship, {}).pop(crew_tasks.task_of(order), None)
         return Submit.single(order)

@@ -340,7 +340,7 @@ def build_crew_panel(
             rows += _build_outcomes(state, key, order)
     if passes is not None:
         rows += [Rule(), Checkbox(SKIP_FRIEND_LINES, "Skip steps with only lines to friends", passes, tip=_SKIP_TIP)]
-    title = "Answer" if state.question else order_words.step(state)[0]
+    title = "Answer" if state.question else order_words.describe_step(state)[0]
     first = given[0].ship if given else ""
     panel = Panel(Scroll(Column(rows, gap=8), ident=f"crew.scroll.{first}"), title, ident="crew")
     panel.keeps_clear = True
@@ -365,16 +365,16 @@ def _build_outcomes(state: State, key: str, order: Command) -> list[Widget]:
     """Build the costs of a command and the chances of its outcomes."""
     ends: list[Widget] = [
         Row([Spacer(_INSET), Label(words, SMALL), Spacer(grow=1), Label(told, SMALL), Spacer(_INSET)], gap=0)
-        for words, told in order_words.costs(state, key, order)
+        for words, told in order_words.list_costs(state, key, order)
     ]
-    ends += [ChanceBar(*found) for found in order_words.chances(state, order)]
+    ends += [ChanceBar(*found) for found in order_words.list_boarding_ends(state, order)]
     return [Column(ends, gap=0)] if ends else []
 
 
 def _build_question(state: State) -> list[Widget]:
     """Build the badge and name of the player who is asked, and the question."""
     sign = Sign(nation_badge(*fleets.nations(state, rules.side_to_choose(state))), 22)
-    asked = f"{captions.who(state)} player to answer"
+    asked = f"{captions.find_asked_name(state)} player to answer"
     who = Row([sign, Fitted(asked, STRONG, tip=Tip(asked))], gap=8, align="centre")
     return [who, Text(find_prompt(state), BODY)]
 
@@ -394,7 +394,7 @@ def _build_head(state: State, key: str) -> list[Widget]:
     name = Button(f"crew.ship.{key}", title, "secondary", tip=tip, report=ShipPressed(key))
     if size_of(title, name.style, 100)[0] > NAME_WIDTH - 32:
         name.fitted, name.tall = NAME_WIDTH, TWO_LINES
-    told = Label(order_words.condition(state, key), SMALL.tinted(INKS.muted))
+    told = Label(order_words.describe_fatigue(state, key), SMALL.tinted(INKS.muted))
     return [
         Rule(),
         Row([Sign(nation_badge(*list_flags(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre"),
@@ -404,14 +404,14 @@ def _build_head(state: State, key: str) -> list[Widget]:
 def _build_order_button(state: State, number: int, order: Command) -> Button:
     """Build the button of command `number` (from 0)."""
     key = str(number + 1) if number < NUMBERED_ORDERS else ""
-    label, promise, how, rule = order_words.words(state, order)
+    label, promise, how, rule = order_words.describe_order(state, order)
     return Button(
         f"crew.{number}",
         label,
         "secondary",
         note=promise,
         key=key,
-        tip=Tip(order_words.step(state)[0], how),
+        tip=Tip(order_words.describe_step(state)[0], how),
         left=True,
         report=OrderPressed(number),
         fitted=ORDER_WIDTH,

@@ -34,10 +34,10 @@ from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes import crew_panel, plan_composer, plan_overlays
 from tabletop.ui.boards.ships_of_the_line.modes.plan_composer import Grip, PlanComposer
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode, submit_while_legal
-from tabletop.ui.boards.ships_of_the_line.order_words import words
+from tabletop.ui.boards.ships_of_the_line.order_words import describe_order
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.panels import morale
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -46,7 +46,7 @@ from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, Report, pressed
 
 
-def ask_to_hold_all(viewer: Viewer) -> Reply:
+def ask_to_hold_all(viewer: SeaTableView) -> Reply:
     """Ask to send every ship under way straight ahead; lists the ships that fall short. None without any."""
     state = viewer.state
     runs = fleet_orders.plan_held_courses(state, viewer.side)
@@ -87,7 +87,7 @@ def _describe_cut_run(state: State, run: fleet_orders.StraightRun) -> str:
     return f"{name} gives up {format_count(made.total_slowed, 'point')} of {made.allowance.points}; otherwise {met}."
 
 
-def form_line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
+def form_line_ahead(viewer: SeaTableView, planned: Sail | None) -> Reply:
     """Submit moves by which the selected ships follow the first; asks first if any leaves the map.
 
     `planned` is the move of the first ship, or None to let it hold its course.
@@ -100,7 +100,7 @@ def form_line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
     return ask_to_leave(viewer.state, gone, then) if gone else then
 
 
-def find_line_problem(viewer: Viewer) -> str:
+def find_line_problem(viewer: SeaTableView) -> str:
     """Return why the selected ships cannot form a line, or ""."""
     line = _sort_selection(viewer)
     if len(line) < 2 or viewer.own is None:
@@ -110,10 +110,10 @@ def find_line_problem(viewer: Viewer) -> str:
     return ""
 
 
-def _sort_selection(viewer: Viewer) -> list[str]:
+def _sort_selection(viewer: SeaTableView) -> list[str]:
     """Return the selected ships of the side to move, in the order of a line ahead."""
     return fleet_orders.sort_into_line(
-        viewer.state, [key for key in viewer.chosen if side_of(viewer.state, key) == viewer.side]
+        viewer.state, [key for key in viewer.selected_ships if side_of(viewer.state, key) == viewer.side]
     )
 
 
@@ -153,7 +153,7 @@ class SpecialOrderPressed(Report):
     order: SpecialOrder
 
 
-def build_special_orders(viewer: Viewer) -> Widget | None:
+def build_special_orders(viewer: SeaTableView) -> Widget | None:
     """Build a panel with a button for each special order of the selected ship; None without any."""
     found = list_special_orders(viewer.state, viewer.side, viewer.own) if viewer.own else ()
     if not found:
@@ -163,7 +163,7 @@ def build_special_orders(viewer: Viewer) -> Widget | None:
 
 
 def _build_special_button(state: State, number: int, one: SpecialOrder) -> Button:
-    label, _, how, _ = words(state, one.command)
+    label, _, how, _ = describe_order(state, one.command)
     key = str(number + 1) if number < NUMBERED_ORDERS else ""
     tip = Tip(label, how)
     button = Button(
@@ -188,7 +188,7 @@ _NO_FORCED_MOVES = "These ships are under way and have no orders. They will lose
 class MovementMode(SeaMode):
     """The mode that plans the move of the selected ship, by keys or by dragging it, and submits it."""
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         super().__init__(viewer)
         self._drafting = PlanComposer(viewer)
         self._overlay_cache: tuple[OverlayKey, tuple[Overlay, ...]] | None = None
@@ -239,13 +239,15 @@ class MovementMode(SeaMode):
         """Yield the lines of battle, the water in reach, the plan and its chip."""
         state, own = self._drafting.state, self.viewer.own
         plan = self._draft.evaluation if self._draft else None
-        yield from survey_overlays.battle_lines(find_links(state, enemy_of(self.viewer.side), plan, own or ""))
+        yield from survey_overlays.build_link_marks(find_links(state, enemy_of(self.viewer.side), plan, own or ""))
         if own is None or state.ships[own].moved:
             return
         draft = self._draft or plans.begin_draft(state, own)
         if draft.evaluation.refusal is None:
             grip = self._drafting.grip  # while a ship is dragged the open water stays as it was at first
-            yield survey_overlays.reachable(compute_reach(state, own, (grip.start if grip else draft).evaluation.plan))
+            yield survey_overlays.build_reach_area(
+                compute_reach(state, own, (grip.start if grip else draft).evaluation.plan)
+            )
         if self._draft:
             yield from plan_overlays.build_path(state, draft)
             yield from plan_overlays.build_battery_lines(state, draft)

@@ -17,7 +17,7 @@ from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction
 from tabletop.ui.boards.replies import Recompose, Reply, submit_or_refuse
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes.crew import CrewMode
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay, PlannedMove
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Overlay, PlannedMove, RingedShip
 from tabletop.ui.input import Input
 
 TURN_DEGREES = {
@@ -58,10 +58,10 @@ class PlacingMode(CrewMode):
         """Yield the water in which ships may be placed, and the ghost of the dragged ship."""
         state, open_now, held = self.viewer.state, self._placeable, self._placement
         about = (held.ship,) if held else (self.viewer.own,) if self.viewer.own in open_now else open_now
-        yield survey_overlays.reachable(reach.find_placing_zone(state, tuple(filter(None, about))))
+        yield survey_overlays.build_reach_area(reach.find_placing_zone(state, tuple(filter(None, about))))
         if held is None:
             yield from super().laid()
-            yield from (Noted(key) for key in open_now)
+            yield from (RingedShip(key) for key in open_now)
             return
         refused = GAME.check(state, held)
         yield PlannedMove(held.ship, (), reach.pose_of_placement(state, held), refused is None)

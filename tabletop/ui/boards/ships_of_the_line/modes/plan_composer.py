@@ -19,7 +19,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.text import LABEL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, sign_button
@@ -100,7 +100,7 @@ class PlanComposer:
         grip: the grip of the drag in progress, or None.
     """
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         self._viewer = viewer
         self.draft: PlanDraft | None = None
         self.sail: SailState | None = None
@@ -160,13 +160,13 @@ class PlanComposer:
         """Store `draft`, or None if it has no step, and its pose as the supposed pose."""
         self._draft_state = self.state
         self.draft = draft if draft.evaluation.plan or draft.rejected_step else None
-        self._viewer.supposed = {draft.evaluation.ship: draft.evaluation.pose} if draft.evaluation.legs else {}
+        self._viewer.planned_poses = {draft.evaluation.ship: draft.evaluation.pose} if draft.evaluation.legs else {}
 
     def clear(self) -> None:
         """Drop the plan, the sail and the choice about leaders."""
         self.draft = self.grip = self.sail = None
         self.unaided = False
-        self._viewer.supposed = {}
+        self._viewer.planned_poses = {}
 
     # --- by keys
 

@@ -24,8 +24,8 @@ from tabletop.games.ships_of_the_line.survey.plans import (
 from tabletop.games.ships_of_the_line.survey.shores import find_battery_fire
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove, UnderFire
-from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES
+from tabletop.ui.boards.ships_of_the_line.order_words import RANGES
+from tabletop.ui.boards.ships_of_the_line.overlays import BatteryFireLine, Chip, Leg, Overlay, PlannedMove, RingedShip
 from tabletop.ui.camera import Xy
 
 _LINE_LETTERS = 46
@@ -42,7 +42,7 @@ def build_path(state: State, draft: PlanDraft) -> Iterator[Overlay]:
     rams = bool(tried.plan) and draft.verdict is None and bool(find_collision_risks(state, tried))
     yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None, rams)
     if tried.contact in tried.room.obstacles:
-        yield Noted(tried.contact)  # a ship, not the shore
+        yield RingedShip(tried.contact)  # a ship, not the shore
 
 
 def build_plan_chip(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
@@ -99,7 +99,7 @@ def build_battery_lines(state: State, draft: PlanDraft) -> Iterator[Overlay]:
     """Yield lines from the batteries that have the end of the plan at medium range or nearer."""
     for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose) if draft.evaluation.legs else ():
         if aim.band != "long":
-            yield UnderFire((aim.sight.start.x, aim.sight.start.y), (aim.sight.end.x, aim.sight.end.y))
+            yield BatteryFireLine((aim.sight.start.x, aim.sight.start.y), (aim.sight.end.x, aim.sight.end.y))
 
 
 def _join_first_names(names: list[str]) -> str:

@@ -14,11 +14,11 @@ from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.panels import morale
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report, pressed
 
-SeaMode = station.Station[Viewer, Iterable[Overlay], Gesture]
+SeaMode = station.Station[SeaTableView, Iterable[Overlay], Gesture]
 
 
 class InitiativeMode(SeaMode):
@@ -26,7 +26,7 @@ class InitiativeMode(SeaMode):
 
     @override
     def sheet(self) -> Sequence[Widget]:
-        found = morale.build_morale_results(self.viewer.state, self.viewer.tested)
+        found = morale.build_morale_results(self.viewer.state, self.viewer.morale_rolls)
         return (found,) if found else ()
 
     @override

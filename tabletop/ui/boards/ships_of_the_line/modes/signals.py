@@ -14,8 +14,8 @@ from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
-from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, RingedShip
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
@@ -64,7 +64,7 @@ class SignalEntry(TextEntry):
 class SignalMode(SeaMode):
     """The mode of the step of signals, with a slip for each leader who may still signal."""
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         super().__init__(viewer)
         self._texts: dict[str, str] = {}
         self._recipients: dict[str, str] = {}
@@ -73,7 +73,7 @@ class SignalMode(SeaMode):
     def laid(self) -> Iterator[Overlay]:
         """Yield a ring for each ship from which a signal can be made."""
         for slip in leadership.list_signal_slips(self.viewer.state):
-            yield Noted(slip.ship)
+            yield RingedShip(slip.ship)
 
     # --- what is shown
 

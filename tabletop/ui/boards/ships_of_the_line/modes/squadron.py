@@ -26,12 +26,12 @@ from tabletop.players.ships_of_the_line.squadrons import SquadronMove
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
-from tabletop.ui.boards.ships_of_the_line.flags import hoist
+from tabletop.ui.boards.ships_of_the_line.flags import build_hoist
 from tabletop.ui.boards.ships_of_the_line.modes import plan_composer, plan_overlays
 from tabletop.ui.boards.ships_of_the_line.modes.movement import MovementMode
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay
-from tabletop.ui.boards.ships_of_the_line.scene import placed
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Overlay, RingedShip
+from tabletop.ui.boards.ships_of_the_line.scene import place_ship
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.input import Input
 from tabletop.ui.text import SMALL
 from tabletop.ui.widgets.base import Tip, Widget
@@ -91,10 +91,10 @@ class SquadronMoves:
             if way.order and way.evaluation:
                 yield from plan_overlays.build_path(state, PlanDraft(way.evaluation))
             if not way.order or way.loses_way:
-                yield Noted(way.ship)
+                yield RingedShip(way.ship)
         if self.found:
             goes = sum(way.order is not None for way in self.found)
-            at = placed(state, self.found[0].ship).at
+            at = place_ship(state, self.found[0].ship).at
             told = tuple(_describe_exceptions(state, self.found))
             yield Chip(at, f"{title}: {goes} of {format_count(len(self.found), 'ship')}", told, "plan")
 
@@ -138,7 +138,7 @@ _MANNER_TIPS: dict[Manner, str] = {
 class SquadronMode(MovementMode):
     """The movement mode, with a panel of orders while several own ships are selected."""
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         super().__init__(viewer)
         self._term: Term = "turn"
         self._ships: tuple[str, ...] = ()
@@ -168,7 +168,7 @@ class SquadronMode(MovementMode):
         state, own = self.viewer.state, self.viewer.own
         orders = list_pending_orders(state) if not self._draft else ()
         mine = own is None or state.ships[own].moved or own in find_squadron_orders(state)
-        return orders if mine and not self.viewer.waits else ()
+        return orders if mine and not self.viewer.is_waiting else ()
 
     def _find_moves(self, orders: tuple[SquadronOrder, ...]) -> None:
         """Start to find the moves of `orders`; keeps moves that are found already."""
@@ -333,7 +333,7 @@ class SquadronMode(MovementMode):
         return Submit.single(build_recall(self.viewer.state, mine)) if mine else None
 
 
-def _count_ready_ships(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
+def _count_ready_ships(viewer: SeaTableView, orders: Sequence[SquadronOrder]) -> str:
     """Return the number of ships with these orders that may still move, such as "3 ships"."""
     ready = fleet_orders.list_ready_ships(viewer.state, viewer.side)
     return format_count(sum(key in ready for one in orders for key in one.ships), "ship")
@@ -342,7 +342,7 @@ def _count_ready_ships(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
 def _build_manner_row(manner: Manner, number: int) -> ListEntry:
     """Build the list entry of an order with its flags and number."""
     words = MANNER_WORDS[manner].capitalize()
-    return ListEntry(manner, words, str(number), sign=hoist(manner), tip=Tip(words, _MANNER_TIPS[manner]))
+    return ListEntry(manner, words, str(number), sign=build_hoist(manner), tip=Tip(words, _MANNER_TIPS[manner]))
 
 
 def _submit_all(orders: Sequence[Command]) -> Reply:

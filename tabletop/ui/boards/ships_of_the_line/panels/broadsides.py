@@ -20,7 +20,7 @@ from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.harm import SIGNS
 from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
-from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES, expected
+from tabletop.ui.boards.ships_of_the_line.order_words import RANGES, mean_of
 from tabletop.ui.text import BODY, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -81,7 +81,7 @@ def build_forecast(state: State, aims: Iterable[Aim]) -> Widget:
     """Build a table of shots with the expected hits, hull points and criticals, and their sums."""
     shots = [(aim, odds_of(state, aim)) for aim in aims]
     rows = [_build_forecast_row(state, number, *one) for number, one in enumerate(shots)]
-    hits, hull = sum(expected(odds.hits) for _, odds in shots), sum(expected(odds.hull) for _, odds in shots)
+    hits, hull = sum(mean_of(odds.hits) for _, odds in shots), sum(mean_of(odds.hull) for _, odds in shots)
     dice = format_count(sum(odds.dice for _, odds in shots), "die").replace("dies", "dice")
     total = _build_total(
         Label("All together", STRONG), (dice, f"{hits:.1f}", f"{hull:.1f}", ""), FORECAST_WIDTHS, STRONG
@@ -91,7 +91,7 @@ def build_forecast(state: State, aims: Iterable[Aim]) -> Widget:
 
 def _build_forecast_row(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
     """Build the row of one planned shot."""
-    cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
+    cells = f"{odds.dice} on {odds.needed}+", f"{mean_of(odds.hits):.1f}", f"{mean_of(odds.hull):.1f}"
     rake = f", rakes her {aim.rake}" if aim.rake else ""
     tip = f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
     parts = [

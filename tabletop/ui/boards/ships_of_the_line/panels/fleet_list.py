@@ -24,9 +24,9 @@ from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import ROWS, left_sheet, order_of_battle
 from tabletop.ui.boards.nations import nation_badge
-from tabletop.ui.boards.ships_of_the_line.captions import ledger, points
-from tabletop.ui.boards.ships_of_the_line.flags import flown_by, hoist
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.captions import format_ledger, victory_points
+from tabletop.ui.boards.ships_of_the_line.flags import build_hoist, find_common_manner
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.text import LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -105,7 +105,7 @@ def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
     return Fraction(left, printed) if printed else Fraction(0)
 
 
-def build_list_panel(viewer: Viewer, actors: Container[str]) -> Widget:
+def build_list_panel(viewer: SeaTableView, actors: Container[str]) -> Widget:
     """Build the order of battle of the listed side, with a tab for each side."""
     state = viewer.state
     tabs = [(side, f"{fleets.short_fleet_name(state, side)} {count_fighting_ships(state, side)}") for side in SIDES]
@@ -114,18 +114,18 @@ def build_list_panel(viewer: Viewer, actors: Container[str]) -> Widget:
     fleets_ = Button(
         "order.fleets", "State of the fleets", "secondary", tip=Tip("Hull points and victory points of both sides")
     )
-    return order_of_battle(tabs, viewer.listed, rows, *_build_players(viewer, viewer.listed), fleets_)
+    return order_of_battle(tabs, viewer.listed_side, rows, *_build_players(viewer, viewer.listed_side), fleets_)
 
 
-def build_players_panel(viewer: Viewer) -> Widget | None:
+def build_players_panel(viewer: SeaTableView) -> Widget | None:
     """Build the list of the players of the side to move; None if the side has one player."""
     found = next(_build_players(viewer, rules.side_to_choose(viewer.state)), None)
     return Panel(Sized(found, PLAYERS), ident="order.players", padding=5) if found else None
 
 
-def _build_players(viewer: Viewer, side: Side) -> Iterator[Widget]:
+def _build_players(viewer: SeaTableView, side: Side) -> Iterator[Widget]:
     """Yield the list of a side's players if there are several; a click lets another one go first."""
-    found = seats.list_side_players(viewer.whole or viewer.state, side, seats.find_asked_player(viewer.state))
+    found = seats.list_side_players(viewer.full_state or viewer.state, side, seats.find_asked_player(viewer.state))
     tips = {"asked": "To move now.", "waits": "Moves next. Click to let this player go first.", "done": "Has finished."}
     rows = [
         ListEntry(
@@ -142,11 +142,11 @@ def _build_players(viewer: Viewer, side: Side) -> Iterator[Widget]:
         yield ListBox(SEATS, rows, chosen=asked, row=28, grow=0)
 
 
-def _build_entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
+def _build_entries(viewer: SeaTableView, actors: Container[str]) -> Iterator[ListEntry]:
     """Yield the entries of the listed side: headings, and the ships of open divisions."""
     state = viewer.state
-    for roll in list_divisions(state, viewer.listed):
-        folded = roll.id in viewer.folded
+    for roll in list_divisions(state, viewer.listed_side):
+        folded = roll.id in viewer.folded_divisions
         yield _build_heading(state, roll, folded=folded)
         if not folded:
             yield from (_build_ship_row(viewer, key, actors) for key in roll.ships)
@@ -160,7 +160,7 @@ def build_heading_tip(roll: DivisionList, more: str = "") -> Tip:
 
 def _build_heading(state: State, roll: DivisionList, *, folded: bool) -> ListEntry:
     """Build the heading of a division with its chief, number of ships and standing order."""
-    many, manner = str(len(roll.ships)), flown_by(state, roll.ships)
+    many, manner = str(len(roll.ships)), find_common_manner(state, roll.ships)
     return ListEntry(
         roll.id,
         roll.name,
@@ -170,16 +170,16 @@ def _build_heading(state: State, roll: DivisionList, *, folded: bool) -> ListEnt
         tip=build_heading_tip(roll, " Click the arrow to fold the list."),
         brief=many,
         gathers=True,
-        flag=hoist(manner) if manner else None,
+        flag=build_hoist(manner) if manner else None,
     )
 
 
-def _build_ship_row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
+def _build_ship_row(viewer: SeaTableView, key: str, actors: Container[str]) -> ListEntry:
     """Build the entry of a ship with badge, guns, hull bar and standing order."""
     state = viewer.state
     card, ship, zone = state.cards[key], state.ships[key], sinking_zone_limit(state, key)
     asked = is_in_service(state, key) and viewer.mine(key)
-    prize = ship.status == "captured" and side_of(state, key) == viewer.listed
+    prize = ship.status == "captured" and side_of(state, key) == viewer.listed_side
     return ListEntry(
         key,
         card.name,
@@ -192,7 +192,7 @@ def _build_ship_row(viewer: Viewer, key: str, actors: Container[str]) -> ListEnt
         pencilled=find_pending_damage(state, key) / card.hull,
         too=key in viewer.group,
         brief="" if is_in_service(state, key) else None,
-        flag=hoist(order.manner) if (order := find_squadron_orders(state).get(key)) else None,
+        flag=build_hoist(order.manner) if (order := find_squadron_orders(state).get(key)) else None,
     )
 
 
@@ -273,6 +273,6 @@ def _build_ledger_rows(state: State) -> Iterator[Widget]:
     """Yield the victory points of both sides."""
     yield Label("Victory points", STRONG, tip=Tip("Victory points", _POINTS_TIP))
     for side in SIDES:
-        name, sum_ = fleets.short_fleet_name(state, side), format_number(points(state, side))
+        name, sum_ = fleets.short_fleet_name(state, side), format_number(victory_points(state, side))
         parts = [Label(name, Style("body", 15)), Spacer(grow=1), Label(sum_, LABEL)]
-        yield Row(parts, tip=Tip(f"{name}: {sum_}", ledger(state, side)))
+        yield Row(parts, tip=Tip(f"{name}: {sum_}", format_ledger(state, side)))

@@ -21,11 +21,11 @@ from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.animation import Veer
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line import lines, markers
-from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
+from tabletop.ui.boards.ships_of_the_line.compass import HALF, draw_rose
 from tabletop.ui.boards.ships_of_the_line.panels import ship_card
 from tabletop.ui.boards.ships_of_the_line.panels.ship_card import build_rule_tip
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION
 from tabletop.ui.text import LABEL, Style, rendered, size_of, write
@@ -52,16 +52,16 @@ def list_legend_rows(state: State, phase: str) -> Iterator[tuple[str, SamplePen]
     if in_line and moves:
         far, turned = battle_lines.link_limits(state)
         words = f"Line of battle: at most {far:g} UM apart, within {turned}°"
-        yield words, lambda on, start, end: lines.link(on, start, end, "held")
+        yield words, lambda on, start, end: lines.draw_link(on, start, end, "held")
     if in_line:
         words = "Link that her plan crosses" if moves else "Link that her next rake breaks"
-        yield words, lambda on, start, end: lines.link(on, start, end, "crossed")
-        yield "Link of a broken line", lambda on, start, end: lines.link(on, start, end, "broken")
+        yield words, lambda on, start, end: lines.draw_link(on, start, end, "crossed")
+        yield "Link of a broken line", lambda on, start, end: lines.draw_link(on, start, end, "broken")
     if phase == "Combat" and gunnery.can_hit_friends(state):
         yield "Fire past a friend, who may be hit", _draw_past_friend
         yield "Fire blocked by a friend", _draw_blocked
     if any(battle_lines.find_flight_paths(state)):
-        yield "Escape route of a fleeing ship", lines.arrow
+        yield "Escape route of a fleeing ship", lines.draw_arrow
 
 
 def build_legend_button() -> Button:
@@ -177,7 +177,7 @@ class Compass(Widget):
     interactive = True
     beyond = 0
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: SeaTableView) -> None:
         super().__init__("compass")
         self.part = LARGE[0]
         self._theme = Theme()
@@ -301,7 +301,7 @@ class Compass(Widget):
         made = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         whole = made.get_rect()
         place = self._find_rose_rect(theme, whole)
-        drawn = rose(self._shown_wind, self._heading, theme, self.part)
+        drawn = draw_rose(self._shown_wind, self._heading, theme, self.part)
         made.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         left, right = self._side_lines
         if self._veer is not None:

@@ -26,8 +26,8 @@ from tabletop.ui.boards.ships_of_the_line.panels.instruments import (
     build_legend_button,
     build_sum_panel,
 )
-from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, fleets
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, build_small_map_fleets
+from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Row
@@ -63,10 +63,10 @@ SUM_WIDTH = 300
 class SeaPanelDock(BattleDesk):
     """The panels of the sea table with their layout."""
 
-    def __init__(self, viewer: Viewer, station: SeaMode, sea: SeaSurface, aside: Widget | None = None) -> None:
+    def __init__(self, viewer: SeaTableView, station: SeaMode, sea: SeaSurface, aside: Widget | None = None) -> None:
         sheet = (
             fleet_list.build_fleets_panel(viewer.state)
-            if viewer.fleets
+            if viewer.shows_fleets
             else fleet_list.build_list_panel(viewer, set(station.actors()))
         )
         super().__init__(viewer, sheet)
@@ -77,7 +77,7 @@ class SeaPanelDock(BattleDesk):
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)
         self.sum_panel = build_sum_panel(viewer.state, viewer.selected) if viewer.sum_open else None
-        self.map, self.scale = SmallMap(sea, fleets), ScaleBar(sea)
+        self.map, self.scale = SmallMap(sea, build_small_map_fleets), ScaleBar(sea)
         self.zoom = map_buttons("Arcs of fire", _ARCS_TIP, _THREATS_TIP)
         self.legend, self.legend_button = Legend(viewer.state, phase_of(viewer.state).ribbon), build_legend_button()
         self._is_legend_open = self._is_panel_in_column = False
@@ -111,7 +111,7 @@ class SeaPanelDock(BattleDesk):
     def _find_card_key(self) -> str | None:
         """Return the selected ship or battery, else the hovered one; None if it is not on the map."""
         viewer, state = self.viewer, self.viewer.state
-        key = viewer.selected or viewer.post or viewer.hovered or viewer.work
+        key = viewer.selected or viewer.selected_battery or viewer.hovered or viewer.hovered_battery
         return (
             key
             if key and (is_on_map(state, key) if key in state.ships else key in list_order_subjects(state))
@@ -125,7 +125,7 @@ class SeaPanelDock(BattleDesk):
         """Place all panels; opens the key to the lines in the column if it is wanted and finds no room."""
         self._is_legend_open = False
         self._place_all(theme, rect)
-        if self.viewer.key_open and self._needs_legend and not self.legend.visible:
+        if self.viewer.legend_open and self._needs_legend and not self.legend.visible:
             self._is_legend_open = True
             self._place_all(theme, rect)
 
@@ -141,7 +141,9 @@ class SeaPanelDock(BattleDesk):
             wide = self.legend.measure(theme, area.w)[0]
             column = pygame.Rect(column.right - wide, area.y, wide, area.h)
             area = pygame.Rect(area.x, area.y, column.x - area.x, area.h)
-        left = self.listing.place(theme, area, gap, self.listing.wanted(theme, area) if self.viewer.fleets else area.h)
+        left = self.listing.place(
+            theme, area, gap, self.listing.wanted(theme, area) if self.viewer.shows_fleets else area.h
+        )
         self._is_panel_in_column = room.is_narrow and self.mode_panel is not None and self.station.docks
         left = left if self._is_panel_in_column else self._place_mode_panel(theme, area, left, gap)
         beside = left <= column.x - gap
@@ -169,7 +171,7 @@ class SeaPanelDock(BattleDesk):
             self.map if self.map.of_use else None,
             self.legend,
         )
-        card_ = self.card if self._aside or self.viewer.selected or self.viewer.post else None
+        card_ = self.card if self._aside or self.viewer.selected or self.viewer.selected_battery else None
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.players, self.mode_panel, self.sum_panel, card_)
         return before != (view.gauges, view.sheets)
 

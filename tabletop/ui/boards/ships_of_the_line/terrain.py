@@ -38,7 +38,7 @@ class Green(NamedTuple):
     tree: bool
 
 
-class Lie(NamedTuple):
+class Terrain(NamedTuple):
     """Of a land: the ground behind its sand, the surf before it, ridges of hills, and what grows."""
 
     dry: BaseGeometry
@@ -48,7 +48,7 @@ class Lie(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def lie(land: tuple[Area, ...], bounds: tuple[float, float, float, float], border: float) -> Lie:
+def build_terrain(land: tuple[Area, ...], bounds: tuple[float, float, float, float], border: float) -> Terrain:
     """The lie of some land.
 
     Args:
@@ -59,17 +59,21 @@ def lie(land: tuple[Area, ...], bounds: tuple[float, float, float, float], borde
     whole = shapes.unite_areas(land)
     shore = shapely.LineString() if whole.is_empty else whole.boundary
     shore = shore.intersection(shapely.box(*bounds).buffer(-border))
-    dry, surf = whole.difference(_strip(shore, SAND, 1)), _strip(shore, SURF, 3).difference(whole)
+    dry, surf = whole.difference(_build_strip(shore, SAND, 1)), _build_strip(shore, SURF, 3).difference(whole)
     seen = dry.intersection(shapely.box(*bounds))
-    return Lie(dry, surf, tuple(_ridges(seen, shore)), tuple(_greens(seen, shore)))
+    return Terrain(dry, surf, tuple(_find_ridges(seen, shore)), tuple(_find_greens(seen, shore)))
 
 
-def _strip(shore: BaseGeometry, widths: tuple[float, float, float], kind: int) -> BaseGeometry:
+def _build_strip(shore: BaseGeometry, widths: tuple[float, float, float], kind: int) -> BaseGeometry:
     """What lies along a shore, of changing width."""
     least, wide, small = widths
 
     def reach(x: float, y: float) -> float:
-        return least + wide * waves(x / COVES, y / COVES, kind) ** 2 + small * waves(x / BENDS, y / BENDS, kind + 1)
+        return (
+            least
+            + wide * wave_height(x / COVES, y / COVES, kind) ** 2
+            + small * wave_height(x / BENDS, y / BENDS, kind + 1)
+        )
 
     parts = []
     for line in shapely.get_parts(shapely.segmentize(shore, STEP)).tolist():
@@ -78,24 +82,24 @@ def _strip(shore: BaseGeometry, widths: tuple[float, float, float], kind: int) -
     return shapely.union_all(parts)
 
 
-def waves(x: float, y: float, kind: int) -> float:
+def wave_height(x: float, y: float, kind: int) -> float:
     """Smooth hills and hollows from 0 to 1, one to a unit; each kind has its own."""
     column, row = math.floor(x), math.floor(y)
     across, up = (part * part * (3 - 2 * part) for part in (x - column, y - row))
     south, north = (
-        _at(column, line, kind) + (_at(column + 1, line, kind) - _at(column, line, kind)) * across
+        _noise(column, line, kind) + (_noise(column + 1, line, kind) - _noise(column, line, kind)) * across
         for line in (row, row + 1)
     )
     return south + (north - south) * up
 
 
-def _at(column: int, row: int, kind: int) -> float:
+def _noise(column: int, row: int, kind: int) -> float:
     mixed = (column * 374761393 + row * 668265263 + kind * 974711) & 0xFFFFFFFF
     mixed = (mixed ^ (mixed >> 13)) * 1274126177 & 0xFFFFFFFF
     return ((mixed ^ (mixed >> 16)) & 0xFFFF) / 0xFFFF
 
 
-def cells(ground: BaseGeometry, every: float) -> Iterator[tuple[Random, Xy]]:
+def random_cells(ground: BaseGeometry, every: float) -> Iterator[tuple[Random, Xy]]:
     """A place in each square of so many UM, with the chance of that square."""
     if ground.is_empty:
         return
@@ -106,11 +110,11 @@ def cells(ground: BaseGeometry, every: float) -> Iterator[tuple[Random, Xy]]:
             yield chance, ((column + chance.uniform(0.1, 0.9)) * every, (row + chance.uniform(0.1, 0.9)) * every)
 
 
-def _ridges(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
+def _find_ridges(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
     """Bent lines well inland, each wholly on the ground."""
     room = ground.difference(shore.buffer(HILL_FROM))
     shapely.prepare(room)
-    for chance, (x, y) in cells(room, HILLS):
+    for chance, (x, y) in random_cells(room, HILLS):
         turn, long, bend = chance.uniform(0, math.pi), chance.uniform(0.5, 1.0), chance.uniform(-0.5, 0.5)
         line = tuple(
             (x + long * share * math.cos(turn + bend * share), y + long * share * math.sin(turn + bend * share))
@@ -120,11 +124,11 @@ def _ridges(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[tuple[Xy, ...
             yield line
 
 
-def _greens(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[Green]:
+def _find_greens(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[Green]:
     """Small woods, and reeds on low ground near the shore."""
     room = ground.difference(shore.buffer(GREEN_FROM))
     shapely.prepare(room)
-    for chance, (x, y) in cells(room, GREENS):
+    for chance, (x, y) in random_cells(room, GREENS):
         low = shore.distance(shapely.Point(x, y)) < MARSH_TO
         if chance.random() > (0.42 if low else 0.3):
             continue

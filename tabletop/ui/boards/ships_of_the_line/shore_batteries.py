@@ -18,7 +18,7 @@ from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
-LEAST = 13
+LEAST_RADIUS = 13
 """Pixels of the radius of a battery at least."""
 GUNS, BARREL = 8, 0.42
 """Guns that are seen round it, and how far they stand out, in parts of its radius."""
@@ -27,13 +27,13 @@ JOINT, BRASS = colour("#8A744A"), colour("#76571B")
 PAPER, PAPER_EDGE, INK, LOW = colour("#E6D9B8"), colour("#A98A55"), colour("#3A2C14"), colour("#8A2A20")
 NAME, HULL = Style("title", 18, INK), Style("name", 15, INK)
 PAPER_ALPHA = 238
-TOLD = 24
+LEAST_SCALE_OF_HULL = 24
 """Design pixels to a UM below which what is left of a battery is told only once it has been hit."""
 BAR = 4
 """Design pixels of the height of the bar of what is left."""
 
 
-def placed(state: State, key: str, scale: float) -> Placed:
+def place_battery(state: State, key: str, scale: float) -> Placed:
     """Where a battery is drawn with its guns at so many pixels to a UM: as long as it is broad."""
     place = state.coast.batteries[key].place if state.coast else None
     across = 2 * radius(scale) * (1 + BARREL) / scale
@@ -42,19 +42,19 @@ def placed(state: State, key: str, scale: float) -> Placed:
 
 def radius(scale: float) -> float:
     """Pixels of the radius of a battery; from far it is drawn larger than it is."""
-    return max(LEAST, BATTERY_RADIUS * scale)
+    return max(LEAST_RADIUS, BATTERY_RADIUS * scale)
 
 
-def draw(surface: pygame.Surface, camera: Camera, state: State, battery: Battery) -> None:
+def draw_battery(surface: pygame.Surface, camera: Camera, state: State, battery: Battery) -> None:
     """A round work with its guns, and a badge in the colour of its side; a ruin once it is destroyed."""
     x, y = camera.to_screen(battery.place.x, battery.place.y)
     nation = NATIONS[fleets.nations(state, battery.side)[0]]
-    drawn, (left, top) = _piece(round(radius(camera.scale)), nation, battery.hull > 0)
+    drawn, (left, top) = _draw_piece(round(radius(camera.scale)), nation, battery.hull > 0)
     surface.blit(drawn, (round(x) + left, round(y) + top), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 @lru_cache(maxsize=16)
-def _piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+def _draw_piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[int, int]]:
     """The picture with its middle at (0, 0)."""
 
     def sketch(on: Sketch) -> None:
@@ -81,15 +81,15 @@ def _piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[
     return drawn, place
 
 
-def label(battery: Battery, selected: bool, scale: float, theme: Theme) -> pygame.Surface:
+def draw_label(battery: Battery, selected: bool, scale: float, theme: Theme) -> pygame.Surface:
     """Its name, and at so many design pixels to a UM what is left of it, on paper; shared, so never draw on it."""
     left = f"{battery.hull} of {BATTERY_HULL_POINTS}" if battery.hull > 0 else "destroyed"
-    told = left if scale >= TOLD or selected or battery.hull < BATTERY_HULL_POINTS else ""
-    return _label(battery.name, told, max(0, battery.hull) / BATTERY_HULL_POINTS, selected, theme)
+    told = left if scale >= LEAST_SCALE_OF_HULL or selected or battery.hull < BATTERY_HULL_POINTS else ""
+    return _draw_name_label(battery.name, told, max(0, battery.hull) / BATTERY_HULL_POINTS, selected, theme)
 
 
 @lru_cache(maxsize=32)
-def _label(name: str, told: str, left: float, selected: bool, theme: Theme) -> pygame.Surface:
+def _draw_name_label(name: str, told: str, left: float, selected: bool, theme: Theme) -> pygame.Surface:
     ink = LOW if left <= 0.5 else INK
     above, below = text.size_of(name, NAME, theme.scale), text.size_of(told, HULL, theme.scale)
     pad, row_high = theme.px(6), below[1] - theme.px(1) if told else 0
@@ -102,31 +102,31 @@ def _label(name: str, told: str, left: float, selected: bool, theme: Theme) -> p
     if told:
         row = pygame.Rect(pad, above[1] - theme.px(3), wide - 2 * pad, below[1])
         text.write_at(drawn, theme, told, HULL.tinted(ink), midright=row.midright)
-        _bar(drawn, pygame.Rect(pad, row.centery, row.w - below[0] - theme.px(6), theme.px(BAR)), left, ink)
+        _draw_bar(drawn, pygame.Rect(pad, row.centery, row.w - below[0] - theme.px(6), theme.px(BAR)), left, ink)
     return drawn.premul_alpha()
 
 
-def _bar(drawn: pygame.Surface, track: pygame.Rect, left: float, ink: Colour) -> None:
+def _draw_bar(drawn: pygame.Surface, track: pygame.Rect, left: float, ink: Colour) -> None:
     """How much is left."""
-    drawn.fill(_faint(ink), track)
+    drawn.fill(_faint_ink(ink), track)
     drawn.fill(ink, (track.topleft, (round(track.w * left), track.h)))
     pygame.draw.rect(drawn, ink, track, 1)
 
 
-def _faint(ink: Colour) -> Colour:
+def _faint_ink(ink: Colour) -> Colour:
     """An ink thinned on paper."""
     red, green, blue = (round(0.75 * paper + 0.25 * one) for one, paper in zip(ink, PAPER, strict=True))
     return red, green, blue
 
 
-def on_land(camera: Camera, coast: Coast, place: pygame.Rect) -> bool:
+def is_on_land(camera: Camera, coast: Coast, place: pygame.Rect) -> bool:
     """Whether all of a place in pixels is land."""
     west, north = camera.to_table(*place.topleft)
     east, south = camera.to_table(*place.bottomright)
     return bool(build_coast_geometry(coast).land.covers(shapely.box(west, south, east, north)))
 
 
-def muzzle(battery: Battery, towards: Xy) -> Xy:
+def find_muzzle(battery: Battery, towards: Xy) -> Xy:
     """From where on its edge it fires at a place."""
     far = math.dist((battery.place.x, battery.place.y), towards) or 1.0
     share = BATTERY_RADIUS / far
