@@ -147,7 +147,7 @@ class Eyes:
         """What the viewer has asked to see, and what lies on the sea."""
         viewer, sea = self._screen.table.viewer, self._screen.table.surface
         kinds = sorted({type(one).__name__ for one in sea.overlays})
-        return {"selected": viewer.selected, "arcs": viewer.arcs, "threats": viewer.threats, "overlays": kinds}
+        return {"selected": viewer.selected, "arcs": viewer.arcs, "threats": viewer.threatening_side, "overlays": kinds}
 
     def gunner(self, _: str) -> str:
         """A ship of the side that is asked with something to fire at, or nothing."""

@@ -1,4 +1,4 @@
-"""Events opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
+"""Events in detail for the dice tray and the log: dice with words, sums with sources, ships."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,18 +22,18 @@ from tabletop.ui.boards.contract import DiceThrow, EventDetails
 _DAMAGE_WORDS: dict[bool, str] = {True: "critical", False: "hull"}
 CRITICALS = {1: "mast", 2: "mast", 3: "officer", 4: "rudder", 5: "fire", 6: "magazine"}
 _SHIP_FIELDS = ("ship", "battery", "target", "other", "towed", "exploded", "by", "contact")
-"""Fields of events that hold the key of a ship, or of a battery."""
+"""Fields of events and commands that hold the key of a ship or a battery."""
 
 
 def build_dice(before: State, event: Event) -> DiceThrow | None:
-    """The dice of an event for the tray with those that followed from them, or None."""
+    """Return the dice of an event for the tray, with the dice that followed; None without dice."""
     shown = _TRAY_DICE.get(type(event))
     dice = shown(before, event) if shown else _find_dice(before, event)
     return replace(dice[0], followed_by=tuple(dice[1:])) if dice else None
 
 
 def build_account(before: State, event: Event) -> EventDetails:
-    """An event opened up: its dice, its numbers, its rule."""
+    """Return the details of an event: its lines, dice and rules."""
     lines, one = _LINES.get(type(event)), read_roll(before, event)
     told = lines(before, event) if lines else _list_modifiers(one.modifiers) if one else ()
     by = _RULES.get(type(event))
@@ -42,6 +42,7 @@ def build_account(before: State, event: Event) -> EventDetails:
 
 
 def _find_dice(before: State, event: Event) -> tuple[DiceThrow, ...]:
+    """Return the dice of an event for the log; () without dice."""
     shown, one = _DICE.get(type(event)), read_roll(before, event)
     if shown:
         return shown(before, event)
@@ -50,7 +51,7 @@ def _find_dice(before: State, event: Event) -> tuple[DiceThrow, ...]:
 
 
 def list_pieces(said: Event | Command) -> tuple[str, ...]:
-    """The ships that an event, or an order, is about."""
+    """Return the keys of the ships and batteries that an event or a command names."""
     values = msgspec.structs.asdict(said)
     named = [values[name] for name in _SHIP_FIELDS if values.get(name)]
     question = values.get("question")
@@ -59,7 +60,7 @@ def list_pieces(said: Event | Command) -> tuple[str, ...]:
 
 
 def summarize_broadsides(events: Iterable[Event]) -> str:
-    """What several broadsides came to together; empty of fewer."""
+    """Return the sums of several broadsides in a sentence; "" for fewer than two."""
     fired = [event for event in events if isinstance(event, combat.BroadsideFired)]
     if len(fired) < 2:
         return ""
@@ -100,6 +101,7 @@ def _explosion_dice(state: State, event: combat.ExplosionStruck) -> tuple[DiceTh
 def _attack_dice(
     title: str, event: combat.BroadsideFired | combat.ExplosionStruck | BatteryFired
 ) -> tuple[DiceThrow, ...]:
+    """Return the dice of an attack: hits, then damage, then criticals."""
     first = DiceThrow(
         title,
         f"{event.hits} {'hit' if event.hits == 1 else 'hits'} of {len(event.rolls)}",
@@ -116,6 +118,7 @@ def _attack_dice(
 
 
 def _critical_faces(criticals: Sequence[Critical]) -> Iterable[tuple[int, str]]:
+    """Yield each die of the criticals with its word."""
     for one in criticals:
         yield one.die, CRITICALS[one.die]
         if one.magazine is not None:
@@ -123,6 +126,7 @@ def _critical_faces(criticals: Sequence[Critical]) -> Iterable[tuple[int, str]]:
 
 
 def _format_losses(hull: int, criticals: Sequence[Critical]) -> str:
+    """Return the hull points and criticals in words, such as "3 hull, 1 critical"."""
     parts = [f"{hull} hull"] if hull else []
     if criticals:
         parts.append(f"{len(criticals)} {'critical' if len(criticals) == 1 else 'criticals'}")
@@ -158,7 +162,7 @@ _TASKS: dict[crew.Task, tuple[str, str]] = {
     "unfoul": ("Clear of her", "Still foul"),
     "refloat": ("Afloat again", "Still aground"),
 }
-"""Task: what is said of success, and of failure."""
+"""Task to the words of success and of failure."""
 
 
 def _task_dice(state: State, event: crew.TaskRolled) -> tuple[DiceThrow, ...]:
@@ -193,7 +197,7 @@ def _boarding_dice(state: State, event: boarding.BoardingFought) -> tuple[DiceTh
 
 
 def _deck_fight_dice(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, ...]:
-    """The dice of both sides in one throw: only together they say what came of it."""
+    """Return the dice of both sides in one throw, as only together they decide."""
     rolls = (event.attacker, event.defender)
     sums = (str(sum(roll.dice)) if roll.needed else "none" for roll in rolls)
     needed = dict.fromkeys(str(roll.needed) for roll in rolls if roll.needed)
@@ -223,7 +227,7 @@ _DICE: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
 _TRAY_DICE: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
     KindHandler(boarding.BoardingFought, _deck_fight_dice),
 )
-"""What lies in the tray where that is not the first part of what the log opens to."""
+"""Dice in the tray where they differ from the first part of the log entry."""
 
 
 # --- numbers
@@ -234,7 +238,7 @@ def _list_modifiers(modifiers: Iterable[Modifier]) -> Iterable[tuple[str, str]]:
 
 
 def _format_step(one: Modifier) -> str:
-    """The change and what it makes; the first of a sum is only a number."""
+    """Return the change and the value after it; only the number for the first step."""
     made = format_number(one.value)
     return made if one.change in ("", made) else f"{one.change}, makes {made}"
 
@@ -285,10 +289,10 @@ _RULES: Handlers[State, odds.RuleOfSource] = build_handlers(
     KindHandler(movement.ShipSailed, lambda state, event: odds.find_allowance_rules(state, event.ship)),
     KindHandler(crew.TaskRolled, odds.find_task_rules),
 )
-"""The rules of the lines of a sum."""
+"""Event to the rules of the lines of its sum."""
 
 _LINE_RULES = {"Range": "SOTL-2.4-a", "Each die hits on": "SOTL-4.2.1-a", "Must be used": "SOTL-5.2.3-c"}
-"""The rules of other lines."""
+"""Line to its rule, for lines that are no part of a sum."""
 
 _LINES: Handlers[State, Iterable[tuple[str, str]]] = build_handlers(
     KindHandler(combat.BroadsideFired, _broadside_lines),

@@ -1,4 +1,4 @@
-"""What the top bar tells of a battle."""
+"""The texts of the top bar: phase, side to move, turn, clock and victory points."""
 
 from collections.abc import Sequence
 
@@ -26,11 +26,11 @@ _PHASE_TASKS: dict[str, str] = {
     "rudder": "to repair",
     "extinguish": "to fight fires",
 }
-"""Phase or step: what the side that is asked may do."""
+"""Phase or step to the task of the side to move."""
 
 
 def build_caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
-    """Title, phase, who is asked, turn and clock."""
+    """Build the contents of the top bar."""
     side = rules.side_to_choose(state)
     over = state.outcome is not None
     asked = "The battle is over" if over else f"{find_asked_name(state)} {_describe_task(state, phase)}"
@@ -50,12 +50,13 @@ def build_caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
 
 
 def find_asked_name(state: State) -> str:
-    """Who is asked: the side, or of several players of it the one."""
+    """Return the name of the player to move, or of the side if it has one player."""
     decision = rules.current_decision(state)
     return (decision.player if decision else "") or fleets.short_fleet_name(state, rules.side_to_choose(state))
 
 
 def _build_tally(state: State, side: Side) -> Tally:
+    """Build the tally of a side's victory points."""
     sign = nation_badge(*fleets.nations(state, side))
     return Tally(
         f"{fleets.short_fleet_name(state, side)} victory points",
@@ -66,22 +67,24 @@ def _build_tally(state: State, side: Side) -> Tally:
 
 
 def victory_points(state: State, side: Side) -> int:
-    """The victory points of a side so far."""
+    """Return the victory points of a side so far."""
     return sum(score.points for score in state.scores if score.side == side)
 
 
 def format_ledger(state: State, side: Side) -> str:
-    """The victory points of a side, an entry on each line, the latest at the end."""
+    """Return the victory points of a side, an entry a line, the latest last."""
     mine = [score for score in state.scores if score.side == side]
     return table.ledger(list(map(_format_entry, mine)), "earlier entries")
 
 
 def _format_entry(score: Score) -> str:
+    """Return an entry such as "+10 Mars struck, turn 4 (SOTL-8-a)"."""
     turn = f", turn {score.turn}" if score.turn else ""
     return f"{format_signed(score.points)} {score.reason}{turn} ({score.rule})"
 
 
 def _describe_task(state: State, phase: Phase) -> str:
+    """Return what the player to move does, such as "to fire"."""
     if state.question is not None:
         return "to choose" if state.question.kind == "prize" else "to answer"
     return _PHASE_TASKS.get(phase.id, "to choose")

@@ -1,4 +1,4 @@
-"""The compass rose: where the wind is, and what part of her speed it leaves a ship on every heading (5.2.3)."""
+"""The compass rose: the wind, and the share of speed that it leaves on every heading (5.2.3)."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from tabletop.ui.theme import INKS, Colour, Theme
 HALF = 146
 """Half the side of the picture, design pixels."""
 BEZEL, OUTER, RING = 122, 112, 26
-"""Half across the dark disc and the ring of sectors; how wide that is at least, for its numbers to stand in it."""
+"""Radii of the dark disc and of the ring of sectors, and the ring's least width, design pixels."""
 SECTOR = 45
 POINTS = ("N", "E", "S", "W")
 SPEEDS: dict[int, tuple[Colour, Colour]] = {
@@ -24,16 +24,16 @@ SPEEDS: dict[int, tuple[Colour, Colour]] = {
     75: ((0xA8, 0x86, 0x44), INKS.ink),
     100: (INKS.brass_light, INKS.ink),
 }
-"""Ground and ink of a sector by the percentage it leaves; the darker the slower."""
+"""Percentage of speed to ground and ink of its sector; slower is darker."""
 LETTER, NUMBER = Style("title", 20, INKS.cream), Style("bold", 15)
 LEAST_LETTER, LEAST_NUMBER = 17, 14
-"""Design pixels below which no writing shrinks, however small the rose is."""
+"""Least sizes of letters and numbers, design pixels."""
 ASIDE = 14
-"""Degrees from the wind's arrow to the number of its sector."""
+"""Degrees from the arrow of the wind to the number of its sector."""
 LETTERS, STAR = 16, 20
-"""From the ring to the middle of a letter, and to a long point of the star."""
+"""Distances from the ring to the middle of a letter, and to a long point of the star, design pixels."""
 SHORT, WAIST = 0.6, 0.2
-"""Parts of the long points: how long the short ones are, and how far out from the middle they meet."""
+"""Length of the short points and radius of the waist, in parts of the long points."""
 
 
 @lru_cache(maxsize=4)
@@ -81,17 +81,17 @@ def _draw_wind_rose(wind: Wind, theme: Theme, part: int) -> pygame.Surface:
 
 
 def _inner_radius(part: int) -> float:
-    """Half across the ring inside: the smaller the rose, the wider its ring, since numbers do not shrink with it."""
+    """Return the inner radius of the ring, which is wider on a small rose; design pixels."""
     return OUTER - RING * 100 / part
 
 
 def sector_of(bearing: int, wind: Wind) -> int:
-    """Which eighth of the circle a heading lies in, counted clockwise from the wind's."""
+    """Return the eighth of the circle of a heading, counted clockwise from the wind."""
     return round(((bearing - wind.origin) % 360) / SECTOR) % 8
 
 
 def _draw_ring(dial: Dial, inner: float, wind: Wind) -> None:
-    """The disc, and the ring of sectors."""
+    """Draw the disc and the ring of sectors."""
     dial.disc(BEZEL, (*INKS.plate, 235))
     dial.disc(BEZEL - 4, INKS.bar)
     for number in range(8):
@@ -103,7 +103,7 @@ def _draw_ring(dial: Dial, inner: float, wind: Wind) -> None:
 
 
 def _draw_star(dial: Dial, inner: float, long: float) -> None:
-    """A tick at every ten degrees inside the ring, and the star, each of its points light on one side."""
+    """Draw a tick at every ten degrees inside the ring, and the star."""
     for bearing in range(0, 360, 10):
         depth = 7 if bearing % 30 == 0 else 4
         ends = (dial.at(bearing, inner - 4), dial.at(bearing, inner - 4 - depth))
@@ -120,6 +120,7 @@ def _draw_star(dial: Dial, inner: float, long: float) -> None:
 
 
 def _draw_letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None:
+    """Write the letters of the compass and the percentages of the sectors."""
     middle, unit = (drawn.get_width() / 2, drawn.get_height() / 2), drawn.get_width() / (2 * HALF)
     letters, numbers = (
         style.at(max(least, round(style.size * part / 100)))

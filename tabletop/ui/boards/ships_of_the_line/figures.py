@@ -1,4 +1,4 @@
-"""The figures of the rulebook: positions at sea with what the rules measure in them."""
+"""The figures of the rulebook: positions at sea with measures drawn into them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -27,9 +27,9 @@ DASHES = (10.0, 6.0)
 """Length of a dash and of a gap, pixels."""
 _WORDS = Style("semibold", 15, INKS.cream, INKS.outline)
 ARC = 24
-"""Steps in which a circle is drawn about a ship."""
+"""Number of steps in which an arc is drawn."""
 REACH = 3.4
-"""UM from the middle of the ship that is raked to the edge of the drawn sectors."""
+"""Distance from the raked ship to the edge of the drawn sectors, UM."""
 
 
 @cache
@@ -38,7 +38,7 @@ def _renderer() -> SeaRenderer:
 
 
 def _build_position(*ships: tuple[str, float, float, int], wind: str = "NW") -> State:
-    """Ships of the line by key, place and heading."""
+    """Return a battle with ships of the line, given by key, x, y (UM) and heading."""
     nations = {"B": "britain", "F": "france"}
     rows = [
         _SHIP.format(key=key, nation=nations[key[0]], number=key[1:], x=x, y=y, heading=heading)
@@ -51,7 +51,7 @@ def _build_position(*ships: tuple[str, float, float, int], wind: str = "NW") -> 
 
 
 class _Figure:
-    """A piece of sea in a picture of some size, so many UM wide about its middle."""
+    """A picture of the sea around the origin, `wide` UM across."""
 
     def __init__(self, state: State, size: Size, wide: float, *overlays: Overlay) -> None:
         self.surface = pygame.Surface(size).convert()
@@ -61,17 +61,17 @@ class _Figure:
         self.scale = max(75, round(size[0] / 5.6))
 
     def point_at(self, bearing: float, distance: float) -> Xy:
-        """The pixel so many UM from the middle."""
+        """Return the pixel at `bearing` and `distance` UM from the center."""
         return along(self.camera.to_screen(0, 0), bearing, distance * self.camera.scale)
 
     def write(self, text: str, at: Xy, colour: Colour = INKS.cream) -> None:
-        """Words about a pixel, wholly in the picture."""
+        """Write text around a pixel, moved so that it is wholly in the picture."""
         drawn = rendered(text, _WORDS.tinted(colour), self.scale)
         place = drawn.get_rect(center=(round(at[0]), round(at[1]))).clamp(self.surface.get_rect().inflate(-8, -8))
         self.surface.blit(drawn, place)
 
     def draw_wedge(self, middle: float, half: float, colour: Colour) -> None:
-        """A sector about a bearing, so many degrees to either side, with dashed edges."""
+        """Draw a sector of `half` degrees to each side of a bearing, with dashed edges."""
         corners = [self.point_at(middle - half + 2 * half * step / ARC, REACH) for step in range(ARC + 1)]
         shade = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         polygon(shade, [self.point_at(0, 0), *corners], colour)
@@ -82,7 +82,7 @@ class _Figure:
 
 
 def draw_field_of_fire(size: Size) -> pygame.Surface:
-    """Both fields of a 74, with the ends of the bands."""
+    """Draw both fields of fire of a 74 with the ends of the range bands."""
     state = _build_position(("B1", 0, 0, 0))
     fields = build_fire_fields(state, "B1")
     figure = _Figure(state, size, 13.0, *fields)
@@ -91,7 +91,7 @@ def draw_field_of_fire(size: Size) -> pygame.Surface:
 
 
 def draw_raking(size: Size) -> pygame.Surface:
-    """A ship with the sectors from which she is raked, and who rakes her."""
+    """Draw a ship with the sectors from which it is raked, and three enemies."""
     state = _build_position(("F1", 0, 0, 0), ("B1", 0.1, 2.3, 80), ("B2", -0.1, -2.3, 95), ("B3", 3.1, 1.2, 20))
     profile = state.profile
     figure = _Figure(state, size, 11.0)
@@ -106,7 +106,7 @@ def draw_raking(size: Size) -> pygame.Surface:
 
 
 def draw_compass(size: Size) -> pygame.Surface:
-    """What each of eight headings gives with the wind from the north-west."""
+    """Draw eight headings with the speed that a north-west wind leaves on each."""
     headings = range(0, 360, 45)
     far = 2.0
     places = {heading: along((0.0, 0.0), heading, far) for heading in headings}
@@ -130,4 +130,4 @@ FIGURES: dict[str, Callable[[Size], pygame.Surface]] = {
     "raking": draw_raking,
     "compass": draw_compass,
 }
-"""By the name that the rulebook gives them."""
+"""Name of a figure in the rulebook to the function that draws it."""

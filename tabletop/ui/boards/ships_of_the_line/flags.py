@@ -1,4 +1,4 @@
-"""The hoists that tell what ships have been ordered for good: on the sea, in lists, beside the names of divisions."""
+"""Flag hoists that show standing orders: on the sea, in lists, beside the names of divisions."""
 
 from collections.abc import Iterable
 from functools import lru_cache, partial
@@ -12,19 +12,19 @@ from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 
 LEAST_HEIGHT, MOST_HEIGHT, HULL_SHARE = 16, 48, 0.36
-"""Pixels that a hoist is high on the sea, and what part of a hull that is between these."""
+"""Height limits of a hoist on the sea in pixels, and its height as a share of the hull's length."""
 LEAST_HULL = 14
-"""Pixels of hull below which ships show none."""
+"""Length of a hull below which no hoist is shown, pixels."""
 
 
 @lru_cache(maxsize=16)
 def build_hoist(manner: Manner) -> Badge:
-    """The flags of an order, in a square of so many pixels."""
+    """Return the function that draws the flags of an order in a square of given pixels."""
     return partial(icon, f"hoist_{manner}")
 
 
 def find_common_manner(state: State, ships: Iterable[str]) -> Manner | None:
-    """The standing order that all of some ships have who are in service, as far as it is known here."""
+    """Return the standing order that all `ships` in service share, as far as known; else None."""
     found = find_squadron_orders(state) if state.standing else {}
     manners = (
         {found[key].manner if key in found else None for key in ships if is_in_service(state, key)} if found else ()
@@ -33,7 +33,7 @@ def find_common_manner(state: State, ships: Iterable[str]) -> Manner | None:
 
 
 def place_hoist(scene: SeaScene, ship: Placed) -> list[Placing]:
-    """The flags of her standing order over the middle of her hull."""
+    """Return the flags of a ship's standing order above its hull; empty from far."""
     manner, long = find_common_manner(scene.state, (ship.key,)), scene.length(ship)
     if manner is None or long < LEAST_HULL:
         return []

@@ -1,4 +1,4 @@
-"""What ships at sea have lost in a phase: hull points, those in pencil too, and criticals; and the figure at each."""
+"""Damage of ships in the present phase: hull points, also pencilled ones, and criticals."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,23 +18,23 @@ from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
 from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, list_drawn_ships
 
 NEAR_HULL = 60
-"""Pixels of hull below which figures are small, and no chip lies at a plate."""
+"""Length of a hull below which figures are small and plates get no chip, pixels."""
 
 
 @dataclass(frozen=True)
 class HarmFigure:
-    """The figure at a ship that says what she lost."""
+    """The overlay of the figure at a ship with its losses."""
 
     harm: Harm
 
 
 def phase_key(state: State) -> tuple[int, str]:
-    """What is the same as long as a phase lasts."""
+    """Return a value that stays the same for one phase."""
     return state.turn, state.phase
 
 
 def find_losses(began: State, state: State) -> dict[str, Toll]:
-    """What each ship has lost since, in pencil or, once it is inked, for good; and those fired at in vain (3-c)."""
+    """Return the losses of each ship since `began`, pencilled or final, and of ships missed (3-c)."""
     pencilled, criticals, fired_at = Counter[str](), dict[str, list[str]](), set[str]()
     for shot in state.shots[len(began.shots) :]:
         fired_at.add(shot.target)
@@ -50,7 +50,7 @@ def find_losses(began: State, state: State) -> dict[str, Toll]:
 
 
 def correct_start(began: State, before: State, event: Event) -> State:
-    """How a phase began, had a hull that was put right been so from the start (C-9)."""
+    """Return the start of the phase as if a corrected hull had been so from the start (C-9)."""
     if not isinstance(event, ShipCorrected) or event.hull is UNSET:
         return began
     ship, by = began.ships[event.ship], event.hull - before.ships[event.ship].hull
@@ -58,7 +58,7 @@ def correct_start(began: State, before: State, event: Event) -> State:
 
 
 def place_figures(scene: SeaScene, marks: Sequence[HarmFigure]) -> list[Placing]:
-    """The figures at their hulls."""
+    """Return the figures beside their hulls."""
     ships = [(scene.placed(one.harm.ship), one.harm) for one in marks]
     return beside(
         scene,
@@ -74,7 +74,7 @@ def place_chips(
     plates: Mapping[str, pygame.Rect],
     taken: Sequence[pygame.Rect],
 ) -> list[Placing]:
-    """The figures, in whose place a chip stands at the plate of each ship where there is room for it; pixels."""
+    """Return the figures, replaced by a chip at the ship's plate where there is room; pixels."""
     harms = {one.harm.ship: one.harm for one in marks}
     near = [harm for key, harm in harms.items() if key in plates and scene.length(scene.placed(key)) >= NEAR_HULL]
     chips = {harm.ship: chip(Told(harm.parts, harm.fresh, harm.toll.spared), scene.theme) for harm in near}
@@ -82,5 +82,6 @@ def place_chips(
 
 
 def _draw_figure(scene: SeaScene, ship: Placed, harm: Harm) -> pygame.Surface:
+    """Draw the figure of one ship."""
     far = scene.length(ship) < NEAR_HULL
     return figure(harm.figure, scene.theme, fresh=harm.fresh, vain=harm.toll.spared, far=far)

@@ -1,4 +1,4 @@
-"""Orders in a player's words: what their buttons say, what they promise or cost, and what they are."""
+"""Commands and shots in a player's words: labels, chances, costs and explanations."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -25,12 +25,12 @@ RANGES: dict[Band, str] = {"point_blank": "point-blank", "medium": "medium", "lo
 
 
 def mean_of(spread: Distribution) -> float:
-    """The mean of a distribution."""
+    """Return the mean of a distribution."""
     return float(sum((number * chance for number, chance in enumerate(spread)), Fraction(0)))
 
 
 def build_odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
-    """The card beside a target: dice, number needed, what is likely."""
+    """Build the chip beside a target with dice, needed number and likely results."""
     aim = odds.aim
     return OddsChip(
         at=(aim.sight.end.x, aim.sight.end.y),
@@ -44,6 +44,7 @@ def build_odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
 
 
 def _list_headline(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
+    """Yield the dice, the needed number and the modifiers, each with its rule."""
     noted = sum(shot.hull for shot in state.shots if shot.target == odds.aim.target)
     yield RuledWords(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.rules.dice)
     yield RuledWords(f", hits on {odds.needed}+", odds.rules.needed)
@@ -58,6 +59,7 @@ def _list_headline(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
 
 
 def _list_likely_results(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
+    """Yield the expected hits and hull points and the chances of criticals, each with its rule."""
     yield RuledWords(f"{mean_of(odds.hits):.1f} hits", odds.rules.needed)
     yield RuledWords(f", {mean_of(odds.hull):.1f} hull", odds.rules.hull)
     fates = (
@@ -72,23 +74,24 @@ def _list_likely_results(state: State, odds: BroadsideOdds) -> Iterator[RuledWor
 
 
 def _describe_bystander_loss(lost: Distribution) -> str:
+    """Return what a friend in the line of fire could lose."""
     return f"who could lose up to {len(lost) - 1}, {mean_of(lost):.1f} on average"
 
 
 def format_order_title(state: State, odds: BroadsideOdds) -> str:
-    """The shot as an order."""
+    """Return the title of a shot that can be fired."""
     fire = f"Fire {odds.shot} at" if odds.shot else "Fire at"
     return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else fire} {summaries.find_name(state, odds.aim.target)}"
 
 
 def format_aim_title(state: State, odds: BroadsideOdds) -> str:
-    """The shot as one that is laid and only waits for the word."""
+    """Return the title of a shot that is aimed and waits for confirmation."""
     hot = f"Aimed {odds.shot} at" if odds.shot else "Aimed at"
     return f"{hot} {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{summaries.find_name(state, odds.aim.target)}"
 
 
 def format_threat_title(state: State, odds: BroadsideOdds) -> str:
-    """The shot as one that the enemy could fire."""
+    """Return the title of a shot that the enemy could fire."""
     verb = f"could rake the {odds.aim.rake} of" if odds.aim.rake else "could fire at"
     return f"{summaries.find_name(state, odds.aim.ship)} {verb} {summaries.find_name(state, odds.aim.target)}"
 
@@ -104,7 +107,7 @@ STEPS: dict[str, tuple[str, str]] = {
     "rudder": ("Repair the rudder", "Done: next step"),
     "extinguish": ("Fight the fires", "Done: next step"),
 }
-"""Step of the Crew Phase: the title of its panel, and what the brass button says when nothing more is ordered."""
+"""Step of the Crew Phase to the title of its panel and the label that ends it."""
 
 _RESULTS: dict[Result, tuple[str, bool]] = {
     "captured": ("captured", False),
@@ -114,7 +117,7 @@ _RESULTS: dict[Result, tuple[str, bool]] = {
     "repulsed": ("thrown back", True),
     "counter_captured": ("we are captured", True),
 }
-"""Result of a boarding: in words, and whether the attacker would rather not see it."""
+"""Result of a boarding to its words, and True if it is bad for the attacker."""
 
 _RESISTED_RESULTS: dict[Result, tuple[str, bool]] = {
     "captured": ("she is captured", True),
@@ -124,7 +127,7 @@ _RESISTED_RESULTS: dict[Result, tuple[str, bool]] = {
     "repulsed": ("they are thrown back", False),
     "counter_captured": ("they are captured", False),
 }
-"""The same for who is boarded."""
+"""Result of a boarding to its words, and True if it is bad for the defender."""
 
 _RESULT_RULES: dict[Result, str] = {
     "captured": "SOTL-4.3.1-e",
@@ -137,7 +140,7 @@ _RESULT_RULES: dict[Result, str] = {
 
 
 class OrderWords(NamedTuple):
-    """An order: what its button says, the chance of it or what it costs, what it is, and by which rule it may fail."""
+    """A command in words: label, chance or cost, explanation, and the rule of its roll."""
 
     label: str
     promise: str
@@ -146,13 +149,13 @@ class OrderWords(NamedTuple):
 
 
 def describe_step(state: State) -> tuple[str, str]:
-    """As `STEPS` has it; a step of a rule module has what is asked for a title."""
+    """Return title and final label of the step; steps of rule modules use the question as title."""
     decision = rules.current_decision(state)
     return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done: next step")
 
 
 def describe_order(state: State, order: Command) -> OrderWords:
-    """An order in words."""
+    """Return a command in words."""
     told = _WORDS.get(type(order))
     if told:
         return told(state, order)
@@ -162,24 +165,24 @@ def describe_order(state: State, order: Command) -> OrderWords:
 
 
 def find_leader_name(state: State, key: str) -> str:
-    """What the leader aboard a ship is called, empty where there is none."""
+    """Return the last name of the leader aboard a ship, or ""."""
     one = fleets.leader_aboard(state, key)
     return fleets.leader_on_card(state, one).name.split()[-1] if one else ""
 
 
 def describe_fatigue(state: State, key: str) -> str:
-    """How tired a ship is, and what ails her."""
+    """Return the fatigue and the fires of a ship in words."""
     ship = state.ships[key]
     tired = f"fatigue {ship.fatigue} of {summaries.compute_strength(state, key).fatigue_limit}"
     return f"{tired}, {format_count(ship.fires, 'fire')}" if ship.fires else tired
 
 
 BoardingEnd = tuple[Fraction, str, bool, str]
-"""A way in which a boarding may end: the chance of it, what it is, whether who gave the order regrets it, its rule."""
+"""An end of a boarding: chance, words, True if the commanding side regrets it, rule."""
 
 
 def list_boarding_ends(state: State, order: Command) -> list[BoardingEnd]:
-    """The ways in which a boarding may end."""
+    """Return the possible ends of a boarding command; empty for other commands."""
     if isinstance(order, orders.Defend):
         resisted = odds.compute_fight_odds(*odds.suppose_fight(state, order))
         return _build_ends(resisted, _RESISTED_RESULTS)
@@ -191,11 +194,12 @@ def list_boarding_ends(state: State, order: Command) -> list[BoardingEnd]:
 
 
 def _build_ends(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bool]]) -> list[BoardingEnd]:
+    """Return the ends of a boarding in the order of `words`."""
     return [(found[one], *told, _RESULT_RULES[one]) for one, told in words.items() if one in found]
 
 
 def list_costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
-    """What sending crews away does to a ship: what, and how it would be, or was and would be (20)."""
+    """Return what changes if a command sends crews away: title and values (20)."""
     if not crew_tasks.has_crew_rules(state) or (crews := choices.count_crews_sent(state, key, order)) is None:
         return []
     after = crew_tasks.with_crews_assigned(state, key, order, crews)
@@ -222,6 +226,7 @@ def _format_dice(had: summaries.ShipStrength) -> str:
 
 
 def _format_change(was: str, left: str) -> str:
+    """Return the new value, and the old one if it differs."""
     return left if left == was else f"{left} instead of {was}"
 
 
@@ -238,7 +243,7 @@ def _with_task_odds(
     leader: Unaided | UnsetType = UNSET,
     crews: int = 0,
 ) -> OrderWords:
-    """An order that a crew may fail at: with the chance of it, and how that is reckoned."""
+    """Return the words of a crew task with its chance, modifiers and rule."""
     chance = format_percent(odds.chance_of_task(state, key, task, about, leader, crews))
     counted = join_words(
         f"{one.source} {one.change}" for one in odds.list_task_modifiers(state, key, task, about, leader, crews)
@@ -250,7 +255,7 @@ def _with_task_odds(
 
 
 def _format_crews(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:
-    """How many crews go, where that is said (20)."""
+    """Return " with 2 crews" if the command names a number of crews, else "" (20)."""
     return f" with {format_count(order.crews, 'crew')}" if order.crews else ""
 
 
@@ -274,7 +279,7 @@ _REFUSAL_TASKS: dict[str, tuple[Task, str]] = {
     "part": ("break", "she breaks free"),
     "grapple": ("grapple", "her grapples hold"),
 }
-"""Question: what the ship that asked must try if it is refused, and how that succeeds."""
+"""Question to the task that the asking ship rolls if it is refused, and the words of success."""
 
 
 def _describe_answer(state: State, order: orders.Answer) -> OrderWords:
@@ -290,6 +295,7 @@ def _describe_answer(state: State, order: orders.Answer) -> OrderWords:
 
 
 def _format_leader(state: State, order: orders.Board) -> str:
+    """Return the leader who goes with the boarders, such as " with Nelson", or ""."""
     leader = fleets.leader_aboard(state, order.ship) if order.leader is True else None
     return f" with {fleets.leader_on_card(state, leader).name}" if leader else ""
 

@@ -1,4 +1,4 @@
-"""Ships of the Line outside its table: the cover, small pictures of battles, and what became of the ships."""
+"""Pictures and texts of Ships of the Line outside of its table: cover, small battles, outcomes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from tabletop.ui.widgets.backdrop import sea
 
 MARGIN = 1.12
 ROOM = 3.0
-"""Table units around the outermost ships."""
+"""Space around the outermost ships, UM."""
 CLOSEST = 12.0
-"""Table units that a picture shows at least, from left to right."""
+"""Least width of a picture of a battle, UM."""
 NEAR = 3.2
-"""Table units that a picture about a ship shows, from left to right."""
+"""Width of a picture around one ship, UM."""
 _renderer = cache(SeaRenderer)
 
 COVER: tuple[Portrait, ...] = (
@@ -40,7 +40,7 @@ COVER: tuple[Portrait, ...] = (
     Portrait("three_decker", "british", (150, 160), 0.38, 76, "square"),
     Portrait("two_decker_74", "british", (44, 186), 0.34, 78, "square"),
 )
-"""Two columns and a line, on a picture of 310 by 250."""
+"""The ships of the cover, on a picture of 310 by 250."""
 STATUS_WORDS = {
     "in_service": "in service",
     "struck": "struck her colours",
@@ -55,7 +55,7 @@ STRENGTHS = {"breeze": "a breeze"}
 
 
 def draw_cover(size: Size) -> pygame.Surface:
-    """Two columns running down on a line of battle."""
+    """Draw two columns that run down on a line of battle."""
     made = sea(size, drawn("sea_tile_640", 1.0)).copy()
     sprites = Sprites()
     factor = made.get_width() / 310
@@ -65,13 +65,13 @@ def draw_cover(size: Size) -> pygame.Surface:
 
 
 def draw_position(state: State, size: Size) -> pygame.Surface:
-    """All ships of a battle, as large as they fit."""
+    """Draw all ships of a battle as large as they fit."""
     places = [(ship.pose.x, ship.pose.y) for ship in state.ships.values()]
     return run_to_end(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN))
 
 
 def draw_surroundings(state: State, pieces: Sequence[str], size: Size) -> Steps[pygame.Surface]:
-    """What lies about some ships, those that were lost too."""
+    """Draw the surroundings of some ships, also of lost ones; the whole battle for none."""
     places = [(state.ships[key].pose.x, state.ships[key].pose.y) for key in pieces if key in state.ships]
     if not places:
         return draw_position(state, size)
@@ -81,7 +81,7 @@ def draw_surroundings(state: State, pieces: Sequence[str], size: Size) -> Steps[
 
 
 def list_sides(state: State) -> tuple[tuple[str, str], ...]:
-    """How many ships each side has."""
+    """Return each side's name with its number of ships."""
     count = Counter(card.side for card in state.cards.values())
     return tuple(
         (fleets.fleet_title(state, side), f"{count[side]} ship{'s' if count[side] != 1 else ''}") for side in SIDES
@@ -89,7 +89,7 @@ def list_sides(state: State) -> tuple[tuple[str, str], ...]:
 
 
 def list_facts(state: State) -> tuple[str, ...]:
-    """Turns, time of day and wind."""
+    """Return the turns with the start, and the wind."""
     return f"{state.turns} turns from {state.clock_start}", _describe_wind(state.wind)
 
 
@@ -101,7 +101,7 @@ def _describe_wind(wind: Wind) -> str:
 
 
 def list_outcomes(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
-    """Each ship of each side."""
+    """Return each side's name with the outcome of each of its ships."""
     return tuple(
         (
             fleets.fleet_title(state, side),
@@ -121,7 +121,7 @@ def _build_outcome(card: Card, ship: Ship) -> ShipOutcome:
 
 
 def draw_figure(name: str, size: Size) -> pygame.Surface:
-    """A figure of the rulebook."""
+    """Draw the figure of the rulebook that has this name."""
     from tabletop.ui.boards.ships_of_the_line.figures import FIGURES  # the title need not wait for what measures
 
     return FIGURES[name](size)

@@ -1,4 +1,4 @@
-"""What is heard of a battle at sea."""
+"""The sounds of a battle at sea, by event."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,17 +11,18 @@ from tabletop.ui.boards.contract import DiceThrow
 from tabletop.ui.sound.cues import CueTable, SoundCue, always_cue, bell_cues, build_cue_table
 
 STRIKE_MS = 420
-"""Milliseconds from the first gun until shot comes home."""
+"""Time from the first gun until shot strikes, ms."""
 PHASES = {"combat": "drum", "movement": "pipe"}
-"""The hands are called to the guns, and to the braces."""
+"""Phase to the sound that begins it."""
 
 
 def _from_ship(kind: str) -> Callable[[State, ShipEvent], Iterable[SoundCue]]:
-    """Heard from the ship that an event is about."""
+    """Return a handler that plays a sound at the event's ship."""
     return lambda _, event: [SoundCue(kind, event.ship)]
 
 
 def _shot_calls(kind: str, firer: str, target: str, hits: int) -> Iterable[SoundCue]:
+    """Return the sound of the guns, and that of splinters at the target if there were hits."""
     return [SoundCue(kind, firer), *([SoundCue("splinters", target, STRIKE_MS)] if hits else [])]
 
 

@@ -1,4 +1,4 @@
-"""The sea of this game as a widget: where its ships are, and which of them is under the pointer."""
+"""The sea as a widget: its ships and batteries, the ship under the pointer, the small map."""
 
 from collections.abc import Callable, Iterable
 
@@ -22,14 +22,14 @@ from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, colour
 
 SHARES = (0.42, 0.28, 0.16)
-"""How much of the colour of shoals each ring has."""
+"""Strength of the colour of shoals for each ring on the small map."""
 WORK, YARD = 0.5, 0.32
-"""Table units from the middle of a battery to its corners, and to those of what shows whose it is."""
+"""Half sides of a battery and of the square in its side's colour on the small map, UM."""
 HARBOUR = colour("#7FA7A0")
 
 
 def build_coast_pieces(state: State) -> tuple[Piece, ...]:
-    """What is not open sea, the lowest first; a battery that is destroyed shows no colours."""
+    """Return land, shoals and batteries for the small map, the lowest first."""
     if not state.coast:
         return ()
     shown = build_coast_geometry(state.coast)
@@ -49,7 +49,7 @@ def build_coast_pieces(state: State) -> tuple[Piece, ...]:
 
 
 def build_harbour_outline(state: State) -> tuple[Piece, ...]:
-    """The outline of the harbour."""
+    """Return the outline of the harbour for the small map; empty without one."""
     corners = state.coast.harbour if state.coast else ()
     return ((tuple((one.x, one.y) for one in corners), HARBOUR),) if corners else ()
 
@@ -59,23 +59,23 @@ def _list_corners(shape: shapely.Polygon) -> tuple[Xy, ...]:
 
 
 ABEAM = 0.6
-"""How far from her keel a ship is meant, in parts of her beam."""
+"""Distance from the keel within which a ship is picked, in parts of its beam."""
 
 
 SeaSurface = BattleSurface[State]
 
 
 def _has_only_mood_changed(before: State, state: State) -> bool:
-    """Whether it is in another mood, and no ship lies elsewhere."""
+    """Return True if wind or light differ and no ship has moved."""
     lie = ((before.ships.get(key), ship) for key, ship in state.ships.items())
     return find_mood(before) != find_mood(state) and all(was and was.pose == ship.pose for was, ship in lie)
 
 
 class SeaChart:
-    """Where the ships of what is shown lie.
+    """The places of ships and batteries on the surface.
 
     Attributes:
-        surface: what shows them.
+        surface: the widget that shows the sea.
     """
 
     def __init__(self, wants: Callable[[Gesture], bool]) -> None:
@@ -84,7 +84,7 @@ class SeaChart:
         )
 
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
-        """Where ships and batteries are, all if none are named."""
+        """Return the places of ships and batteries in UM; of all if `keys` is None."""
         ships = self.surface.state.ships if self.surface.state else {}
         found = [ships[key].pose.point for key in (ships if keys is None else keys) if key in ships]
         coast = self.surface.state.coast if self.surface.state else None
@@ -93,32 +93,32 @@ class SeaChart:
         return [(place.x, place.y) for place in found]
 
     def extent(self, keys: Iterable[str]) -> list[Xy]:
-        """Bows and sterns, and the middles of batteries."""
+        """Return the bows and sterns of ships and the centers of batteries in UM."""
         state, wanted = self.surface.state, tuple(keys)
         ships = [place_ship(state, key) for key in wanted if key in state.ships] if state else []
         ends = [one.along(end, 0) for one in ships for end in (-0.5, 0.5)]
         return ends + self.places(key for key in wanted if state and key not in state.ships)
 
     def find_ship_at(self, at: tuple[int, int]) -> str | None:
-        """The ship at a pixel."""
+        """Return the ship at a screen pixel, or None."""
         state = self.surface.state
         return find_ship_at(state, self.surface.view.camera, at) if state else None
 
 
 def find_ship_at(state: State, camera: Camera, at: Xy) -> str | None:
-    """The ship at a pixel, the nearest where several would do; None over empty sea."""
+    """Return the nearest ship at a screen pixel; None over empty sea."""
     return _build_hit_test(state).at(camera, at)
 
 
 @cache_few_states
 def _build_hit_test(state: State) -> HitTest:
-    """The ships on the map."""
+    """Return the hit test of the ships on the map."""
     return HitTest((place_ship(state, key) for key in state.ships if is_on_map(state, key)), ABEAM)
 
 
 @cache_few_states
 def build_small_map_fleets(state: State) -> Fleets:
-    """What the small map tells of a state; its extent is that of the sterns."""
+    """Return what the small map shows of a state."""
     ships, sea = [key for key in state.ships if is_on_map(state, key)], state.sea
     poses = [state.ships[key].pose for key in ships]
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]

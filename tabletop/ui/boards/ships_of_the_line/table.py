@@ -1,9 +1,11 @@
-"""Ships of the Line on the table screen: the sea, its panels, and the station of the current phase."""
+"""Ships of the Line on the table screen: the sea, its panels, its modes and the answers to input."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import ClassVar
+
+from typing_extensions import override
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
@@ -46,11 +48,11 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Chosen, Folded, Gathered, On, Presses, RowAdded, hearing
 
 PICK_MARGIN = 6
-"""Pixels beyond the edge of a battery, as it is drawn, within which it is meant."""
+"""Screen pixels beyond the edge of a battery, as it is drawn, within which it is picked."""
 
 
 class SeaTableController(Answers["SeaTable"]):
-    """Hands to the ruler and the station what they may want; the rest chooses what is seen."""
+    """Passes input to the ruler and the mode; anything else changes what is selected and shown."""
 
     def __init__(self, table: "SeaTable") -> None:
         super().__init__(
@@ -86,7 +88,7 @@ class SeaTableController(Answers["SeaTable"]):
         return reply
 
     def _find_battery(self, gesture: Gesture) -> str | None:
-        """The battery under the pointer, however small it is drawn, unless a ship is."""
+        """Return the battery under the pointer, however small it is drawn; None if a ship is there."""
         table = self._table
         if gesture.ship or gesture.kind == "leave":
             return None
@@ -96,7 +98,7 @@ class SeaTableController(Answers["SeaTable"]):
         )
 
     def _find_division(self, gesture: Gesture) -> fleet_list.DivisionList | None:
-        """The division whose name is under the pointer, unless a ship or a battery is."""
+        """Return the division whose name is under the pointer; None if a ship or battery is there."""
         table = self._table
         if gesture.ship or table.viewer.hovered_battery or gesture.kind == "leave":
             return None
@@ -106,7 +108,7 @@ class SeaTableController(Answers["SeaTable"]):
         )
 
     def _select_at(self, gesture: Gesture) -> Reply:
-        """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
+        """Select the clicked battery or ship; with Shift add the ship, and keep the selection over open sea."""
         viewer = self._table.viewer
         if viewer.hovered_battery:
             viewer.select_battery(viewer.hovered_battery)
@@ -119,7 +121,7 @@ class SeaTableController(Answers["SeaTable"]):
         return Recompose()
 
     def _show_next_arcs(self) -> Reply:
-        """Whose fields of fire come next."""
+        """Show the next kind of fields of fire, or refuse if there are none."""
         found = view_overlays.find_next_arcs(self._table.viewer)
         if isinstance(found, Refused):
             return Refuse(found)
@@ -129,26 +131,27 @@ class SeaTableController(Answers["SeaTable"]):
     # --- in the panels
 
     def _add_ship(self, one: RowAdded) -> Reply:
-        """A ship of the list that is chosen besides those that are."""
+        """Add the ship of a row of the fleet list to the selection, or remove it."""
         if self._table.viewer.on_map(one.row):
             self._table.viewer.toggle_in_group(one.row)
             self._table.station.refresh()
         return Recompose()
 
     def _fold_division(self, division: Folded) -> Reply:
+        """Fold or unfold a division in the fleet list."""
         self._table.viewer.folded_divisions -= {division.heading}
         if division.folded:
             self._table.viewer.folded_divisions |= {division.heading}
         return Recompose()
 
     def _select_division(self, heading: Gathered) -> Reply:
-        """All ships under a heading of the list."""
+        """Select all ships under a heading of the fleet list."""
         viewer = self._table.viewer
         rolls = fleet_list.list_divisions(viewer.state, viewer.listed_side)
         return self._select_ships(next((one.ships for one in rolls if one.id == heading.heading), ()))
 
     def _select_own_division(self) -> Reply:
-        """The chosen ship, and with her all that stand under the same heading."""
+        """Select the selected ship with all ships of its division."""
         viewer = self._table.viewer
         rolls = (
             fleet_list.list_divisions(viewer.state, side_of(viewer.state, viewer.selected)) if viewer.selected else ()
@@ -156,24 +159,25 @@ class SeaTableController(Answers["SeaTable"]):
         return self._select_ships(next((one.ships for one in rolls if viewer.selected in one.ships), ()))
 
     def _select_ships(self, ships: Iterable[str]) -> Reply:
-        """Those of them that are on the map are chosen."""
+        """Select those of `ships` that are on the map."""
         viewer = self._table.viewer
         viewer.select_group(list(filter(viewer.on_map, ships)))
         self._table.station.refresh()
         return Recompose()
 
     def _let_go_first(self, one: Chosen) -> Reply:
-        """Another player of the side shall go first."""
+        """Let another player of the side order first, or refuse with the reason."""
         refusal = self._table.go_first(one.value)
         return Refuse(refusal) if refusal else Recompose()
 
     def _list_side(self, one: Chosen) -> Reply:
+        """Show the fleet list of another side."""
         self._table.viewer.listed_side = "british" if one.value == "british" else "allied"
         return Recompose()
 
 
 def _build_button_actions(viewer: SeaTableView) -> Presses[Reply]:
-    """What the buttons of the panels do."""
+    """Return the actions of the panels' buttons, by button id."""
 
     def fleets(shown: bool) -> Reply:
         viewer.shows_fleets = shown
@@ -197,14 +201,14 @@ def _build_button_actions(viewer: SeaTableView) -> Presses[Reply]:
 
 
 TABLE_KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
-"""The keys of the table, whatever the phase."""
+"""The keys of the table in every phase."""
 
 _SKIPPED_TITLE = "A step was skipped"
 _SKIPPED_TEXT = "Only lines to friends were possible. Undo to go back to it; you can turn skipping off there."
 
 
 class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
-    """The game's side of the table screen, see `boards.contract.GameTable`."""
+    """The sea's implementation of `boards.contract.GameTable`."""
 
     has_dice: ClassVar[bool] = True
     keys: ClassVar[tuple[str, ...]] = TABLE_KEYS
@@ -230,7 +234,7 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         self._answers = SeaTableController(self)
 
     def _find_shore_thing(self, gesture: Gesture) -> str | None:
-        """What the ruler is laid to besides ships."""
+        """Return the battery or shore at a ruler's end, or None."""
         return find_thing_at(self.viewer.state, gesture.at, PICK_MARGIN / self.view.camera.scale)
 
     def _moment(self, state: State) -> tuple[object, ...]:
@@ -240,13 +244,13 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         about = [ship, *self.station.beside(ship)]
         return Sought(partial(self.view.approach, about), partial(self.view.keep_in_sight, about))
 
+    @override
     def set_local_seats(self, persons: Sequence[str]) -> None:
-        """The seats that persons hold."""
         super().set_local_seats(persons)
         self.viewer.listed_side = self.viewer.side
 
+    @override
     def show(self, state: State, past: Past = ()) -> None:
-        """Show this state as it is."""
         self._playback.drop()
         self._growth.forget()
         earlier = iter(past)
@@ -257,8 +261,8 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         self.viewer.morale_rolls = tuple(_find_morale_rolls(latest))
         self._take(state)
 
+    @override
     def play(self, before: State, events: Sequence[Event], after: State) -> None:
-        """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
         self._gunsmoke.note(before, events)
         self._harms.note(before, events, after)
@@ -266,27 +270,28 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         self._take(after)
         self._keep_in_view(before, after)
 
+    @override
     def play_again(self, before: State, events: Sequence[Event]) -> None:
-        """As every table; the sea goes back for it."""
         self._playback.skip()
         self._playback.add(before, events, self.viewer.state)
         self.refresh()
 
     def _keep_in_view(self, before: State, after: State) -> None:
-        """A chosen ship that sails out of view is not lost sight of."""
+        """Follow the selected ship if it has sailed out of view."""
         own = self.viewer.selected
         if own and is_on_map(after, own) and before.ships[own].pose != after.ships[own].pose:
             self.surface.view.follow(after.ships[own].pose.point)
 
+    @override
     def skip_playback(self) -> bool:
-        """Jump to the end of what is being played."""
         skipped = self._playback.skip()
         if skipped:
             self.refresh()
         return skipped
 
+    @override
     def _take(self, state: State) -> None:
-        """As at every table, as it is for who is asked alone; the sea comes to it when all is played."""
+        """Adopt the state as the player to move knows it; the sea shows it when the playback ends."""
         if (self.viewer.state.phase == PREPARE.id) != (state.phase == PREPARE.id):
             self.view.reopen()  # the sheet that covers much of the sea is gone, or there again and ships are hidden
         self.viewer.full_state = state
@@ -297,16 +302,16 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         self.choices_changed()
 
     @property
+    @override
     def follows_pointer(self) -> bool:
-        """Whether the pointer on the sea changes more than which ship is ringed."""
         return super().follows_pointer or self.viewer.arcs == "hovered"
 
     def ring(self, ship: str | None) -> None:
-        """Ring the ship under the pointer, with nothing else drawn anew; while events are played, none."""
+        """Ring the ship under the pointer without other changes; no ring during the playback."""
         self.surface.ringed = ship if self._playback.state is None else None
 
+    @override
     def refresh(self) -> None:
-        """Hand the surface what it shows now."""
         viewer = self.viewer
         station = () if self._playback.state is not None else self.station.laid() or ()
         hint = view_overlays.build_advice_overlays(viewer.state, viewer.advised)
@@ -319,7 +324,7 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         self._update_surface()
 
     def _tick(self, elapsed: int) -> bool:
-        """Let the playback go on."""
+        """Advance playback and animated marks by `elapsed` ms; return True if anything moves."""
         playing = self._playback.state is not None
         moving, glanced = self._playback.tick(elapsed, self.viewer.state), self.station.glanced()
         if self.viewer.side_fields.advance() or glanced or (playing and self._playback.state is None):
@@ -332,21 +337,22 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         self.surface.pulse = self._playback.pulse
         return self.bring() or moving or glanced or self._growth.is_growing or self.viewer.side_fields.is_pending
 
+    @override
     def bring(self) -> bool:
-        """As every table; ships that were chosen together are seen together."""
+        """Bring the wanted ship into view, and ships that were selected together."""
         brought, mustered = super().bring(), self.viewer.ships_to_show
         self.viewer.ships_to_show = ()
         self.view.gather(self.view.chart.places(mustered))
         return brought or bool(mustered)
 
     def _has_layout_changed(self) -> bool:
-        """Whether panels cover something else than when the surface was last told."""
+        """Return True if other areas are covered by panels than when the surface was last updated."""
         sea, view, shown = self.surface, self.view, self.surface.presented
         told = (shown.insets, shown.gauges, shown.sheets, shown.scale)
         return told != (view.insets, view.gauges, view.lying, sea.scale)
 
     def _update_surface(self) -> None:
-        """Hand the surface what is shown at this moment; while events are played, no more than rings besides."""
+        """Hand the surface the state and overlays of this moment; only rings during the playback."""
         viewer, sea, view, played = self.viewer, self.surface, self.view, self._playback.state
         presentation = self._playback.moment(
             Presentation(
@@ -370,7 +376,7 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
         sea.look(played, (*rings, *figures), presentation, None)
 
     def go_first(self, player: str) -> Refused | None:
-        """Let another player of the side that is asked order something now; why he cannot, or None (AMB-148)."""
+        """Let another player of the side order now (AMB-148); return the refusal, or None."""
         whole = self.viewer.full_state or self.viewer.state
         refusal = seats.find_early_order_refusal(whole, player, self.viewer.persons)
         if refusal is None:
@@ -378,28 +384,30 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
             self._take(whole)
         return refusal
 
+    @override
     def player_name(self) -> str:
-        """Who of several players of the side orders now."""
         decision = rules.current_decision(self.viewer.state)
         return decision.player if decision else ""
 
     # --- what is shown
 
+    @override
     def set_viewer(self, side: str) -> None:
-        """Who looks from now on: where anything is hidden, nothing stays as the one before saw it."""
+        """Forget all pictures if the battle has secrets."""
         if GAME.has_secrets(self.viewer.state):
             self._surface.forget()
 
+    @override
     def build_panels(self) -> Sequence[Widget]:
-        """Order of battle, compass, ship card, minimap and what the station adds."""
         return [SeaPanelDock(self.viewer, self.station, self.surface, self.aside)]
 
+    @override
     def build_caption(self) -> Caption:
-        """Title, phase, who is asked, turn and clock."""
         return captions.build_caption(self.viewer.state, RIBBON, phase_of(self.viewer.state))
 
+    @override
     def automatic_command(self, state: State) -> AutomaticCommand | None:
-        """Where nothing can be ordered; and where nobody wants to be asked, unless the player does: said once."""
+        """Return the command that ends a step in which nothing can be ordered, or nothing is wanted."""
         if done := choices.build_done_if_idle(state):
             return AutomaticCommand(done)
         done = choices.build_done_if_friends_only(state) if self.viewer.skips_friend_lines else None
@@ -415,36 +423,38 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
     summarize_events = staticmethod(accounts.summarize_broadsides)
     pieces_of = staticmethod(accounts.list_pieces)
 
+    @override
     def format_moment(self, state: State) -> str:
-        """The time of day."""
         return clock(state, state.turn)
 
+    @override
     def label_of(self, piece: str) -> PieceLabel:
-        """A ship's name and badge; a battery, or the shore, has a name alone."""
         state = self.viewer.state
         if piece not in state.ships:
             return PieceLabel(capitalize(name_ruler_end(state, piece)))
         return PieceLabel(state.cards[piece].name, nations.nation_badge(*list_flags(state, piece)))
 
+    @override
     def squadron_of(self, piece: str) -> Squadron | None:
-        """The division of a ship."""
         state = self.viewer.state
         rolls = [one for side in SIDES for one in fleet_list.list_divisions(state, side) if one.id != fleet_list.PRIZES]
         found = next((one for one in rolls if one.id and piece in one.ships), None)
         return Squadron(found.name, found.chief, sum(is_on_map(state, key) for key in found.ships)) if found else None
 
+    @override
     def weather(self) -> str:
-        """That of the map; of a wind that is left out of account, a light one."""
+        """Return the strength of the wind; "light" without wind rules."""
         return self.viewer.state.wind.strength or "light"
 
+    @override
     def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
-        """Bring ships into view beside the log; a battery or the shore is none."""
+        """Bring ships into view beside the log; batteries and the shore are ignored."""
         state = self.viewer.state
         self.view.centre_on([key for key in pieces if key in state.ships], left, view_overlays.find_ends(state, said))
 
 
 def _find_morale_rolls(events: Iterable[tuple[State, Event]]) -> Iterator[tuple[str, MoraleRoll]]:
-    """The rolls of one move of ships whose line was broken."""
+    """Return the morale rolls of one move, each with the division."""
     return (roll for before, event in events if (roll := read_morale_roll(before, event)))
 
 

@@ -1,8 +1,10 @@
-"""What the person at the screen has chosen to see: shared by the surface, the stations and the panels."""
+"""What the player has selected and shows on the sea table; surface, modes and panels share it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
+
+from typing_extensions import override
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.model import Manner, State, is_on_map, side_of
@@ -22,7 +24,7 @@ ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
 
 
 class RulerCorner(NamedTuple):
-    """A measured place; it may be tied to a ship, or to what lies along a coast."""
+    """A corner of a ruler in UM; `thing` is the ship or the shore that it is tied to, or None."""
 
     at: Point
     thing: str | None = None
@@ -30,31 +32,35 @@ class RulerCorner(NamedTuple):
 
 @dataclass
 class SeaTableView(BattleViewer[State, RulerCorner]):
-    """The viewer's choices. The state is what is shown, which lags behind the match while events are played.
+    """The selection and the view options of the player, and the state that is shown.
+
+    The state lags behind the match while events are played.
 
     Attributes:
-        group: more ships that were chosen with Shift, for orders to several.
+        group: more ships selected with Shift, for orders to several.
         hovered: the ship under the pointer, on the sea or in the list.
-        hovered_battery: the battery under the pointer, on the coast.
-        selected_battery: the battery that is chosen; no ship is then.
-        uses_hot_shot: whether it is to fire hot shot, if it has a choice.
-        shows_reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
-        listed_side: the side whose list is shown.
-        planned_poses: where ships would lie by the plan that is being composed.
-        skips_friend_lines: whether steps in which only lines to friends could be thrown are passed over.
-        shows_fleets: the state of the fleets is shown in place of the list.
-        folded_divisions: divisions that are folded in the list.
-        last_selections: the ships that were chosen at each seat when it was asked last.
-        full_state: the state for all players of the side to move if there are several; `state` is that of one of them.
-        early_player: the player of several of a side who goes first, though another is asked; nobody as a rule.
-        manner: what the chosen ships are to do together, while that is looked at.
-        ships_to_show: ships to bring into view together at the next chance.
-        crew_assignments: the crews of each ship that are to be sent to tasks in this Crew Phase.
-        morale_rolls: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
-        side_fields: the fields of all ships of a side.
-        shots_open: the sheet of what was fired in this phase lies open.
-        sum_open: the sum of the selected ship's points is shown beside the compass.
-        legend_open: the key to the lines is folded out where there is no room for it beside other things.
+        hovered_battery: the battery under the pointer.
+        selected_battery: the selected battery; no ship is selected then.
+        uses_hot_shot: True if the battery is to fire hot shot when it has the choice.
+        arcs: the ships whose fields of fire are shown.
+        threatening_side: the side whose threats are shown, or None.
+        shows_reach: True to show the reach of the selected ship; the Movement Phase shows it anyway.
+        listed_side: the side in the fleet list.
+        planned_poses: the poses of ships at the end of the plan that is composed.
+        skips_friend_lines: True to skip steps in which only lines to friends are possible.
+        shows_fleets: True to show the state of the fleets instead of the list.
+        folded_divisions: the divisions that are folded in the list.
+        last_selections: seat to the ships that were selected when it was last asked.
+        full_state: the state for all players of the side to move; `state` is restricted to one of them.
+        early_player: the player of the side who goes first out of turn, or "".
+        manner: the order to the selected ships that is picked, or None.
+        ships_to_show: ships to bring into view together soon.
+        crew_assignments: ship to task to the number of crews to send in this Crew Phase.
+        morale_rolls: last turn's morale rolls, each with the division.
+        side_fields: the fields of fire of a whole side, computed step by step.
+        shots_open: True while the panel of fired broadsides is open.
+        sum_open: True while the sum of movement points is shown.
+        legend_open: True while the key to the lines is open.
     """
 
     overlays: ClassVar[Collection[str]] = ("arcs", "threats", "reach", "squadron", "broadsides")
@@ -89,83 +95,86 @@ class SeaTableView(BattleViewer[State, RulerCorner]):
 
     @property
     def seat(self) -> str:
-        """That of who is asked now; while the computer is, the first one of the persons who wait for it."""
+        """Return the seat to move; while a computer player moves, the first person who waits for it."""
         return seats.find_person_seat(self.state, self.persons)
 
     @property
     def side(self) -> Side:
-        """The side of `seat`."""
+        """Return the side of `seat`."""
         return seats.side_of_seat(self.state, self.seat)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether no person is asked now."""
+        """Return True if no person is to move now."""
         return not self.persons or self.seat != seats.find_asked_player(self.state)
 
     @property
     def own(self) -> str | None:
-        """The selected ship, if she obeys `seat`."""
+        """Return the selected ship if `seat` commands it, else None."""
         return self.selected if self.selected and self.mine(self.selected) else None
 
     @property
     def selected_ships(self) -> tuple[str, ...]:
-        """The selected ship and her group."""
+        """Return the selected ship and its group."""
         first = (self.selected,) if self.selected else ()
         return first + tuple(key for key in self.group if key != self.selected)
 
+    @override
     def actors(self) -> Sequence[str]:
-        """Ships of the side that is asked that can still do something, in key order; none while it has to wait."""
         idle = self.is_waiting or self.state.outcome is not None
         return () if idle else tuple(rules.list_actors(self.state, self.side))
 
+    @override
     def on_map(self, key: str) -> bool:
-        """Whether there is such a ship on the map."""
         return key in self.state.ships and is_on_map(self.state, key)
 
+    @override
     def mine(self, key: str) -> bool:
-        """Whether a ship obeys `seat`."""
         return seats.is_commanded_from(self.state, key, self.seat)
 
     # --- what the player chooses
 
+    @override
     def choose(self, ship: str | None) -> None:
-        """Select a ship alone, or none."""
         self.selected, self.group, self.selected_battery, self.manner = ship or None, (), None, None
 
     def select_battery(self, battery: str) -> None:
-        """Choose a battery in place of a ship; another one fires round shot."""
+        """Select a battery instead of a ship; another battery starts with round shot."""
         self.uses_hot_shot = self.uses_hot_shot and battery == self.selected_battery
         self.choose(None)
         self.selected_battery = battery
 
+    @override
     def arrange(self, ship: str, overlay: str) -> None:
-        """As for ships, with a battery."""
+        """Do so for a battery too."""
         battery = ship if self.state.coast and ship in self.state.coast.batteries else ""
         super().arrange("" if battery else ship, overlay)
         self.selected_battery = battery or None
 
     @property
     def own_battery(self) -> str | None:
-        """The chosen battery, if it obeys `seat`."""
+        """Return the selected battery if `seat` commands it, else None."""
         works = self.state.coast.batteries if self.state.coast else {}
         return self.selected_battery if self.selected_battery in works and self.mine(self.selected_battery) else None
 
+    @override
     def drop(self) -> bool:
-        """As for a ship, a chosen battery; the key to the lines before it."""
+        """Close the key to the lines, else clear the selection."""
         if self.legend_open:
             self.legend_open = False
             return True
         had, self.selected_battery = self.selected_battery is not None, None
         return super().drop() or had
 
+    @override
     def hover(self, key: str | None) -> None:
-        """The pointer is on a ship, or on none."""
         self.hovered = key if key and self.on_map(key) else None
 
+    @override
     def turn_to(self, state: State) -> None:
-        """Another part of the turn: whoever is asked goes on with the own ships chosen last, as far as they can act.
+        """Adopt `state`, and select the ships that its seat had selected last, if they can act.
 
-        Where none of them can, any that is the own stays chosen.
+        If none can act, own ships of the last selection stay selected.
         """
         self.last_selections[self.seat], self.state, self.selected_battery, self.manner = (
             self.selected_ships,
@@ -182,13 +191,13 @@ class SeaTableView(BattleViewer[State, RulerCorner]):
         self.listed_side = self.side
 
     def toggle_in_group(self, ship: str) -> None:
-        """Choose a ship besides the selected one, or no longer; alone if none is selected."""
+        """Add a ship to the selection or remove it; select it alone if no ship is selected."""
         group, self.manner = set(self.group) ^ {ship} if self.selected else set(), None
         self.selected = self.selected or ship
         self.group = tuple(key for key in self.state.ships if key in group)
 
     def select_group(self, ships: Collection[str]) -> None:
-        """Choose several; the selected one stays so if she is one of them, else the foremost becomes it."""
+        """Select several ships; the foremost leads unless the selected ship is one of them."""
         if ships:
             here = tuple(key for key in self.state.ships if key in ships)
             first = self.selected if self.selected in here else find_foremost(self.state, here)
@@ -198,17 +207,17 @@ class SeaTableView(BattleViewer[State, RulerCorner]):
 
     @property
     def squadron(self) -> tuple[str, ...]:
-        """The chosen ships that obey `seat`, the selected one first, if they are several."""
+        """Return the selected ships that `seat` commands, the selected one first; () for fewer than two."""
         mine = tuple(key for key in self.selected_ships if is_on_map(self.state, key) and self.mine(key))
         return mine if len(mine) > 1 and mine[0] == self.selected else ()
 
     def cycle_threats(self) -> None:
-        """Threats: none, the enemy's, one's own."""
+        """Show the threats of the enemy, then the own ones, then none."""
         cycle: tuple[Side | None, ...] = (None, enemy_of(self.side), self.side)
         self.threatening_side = cycle[(cycle.index(self.threatening_side) + 1) % len(cycle)]
 
+    @override
     def lay(self, overlay: str, ship: str) -> None:
-        """Fields of fire, threats, where a ship can come, how her division would come into line, or what was fired."""
         side = side_of(self.state, ship) if ship else self.side
         self.arcs = ("selected" if ship else "side") if overlay == "arcs" else self.arcs
         self.threatening_side = enemy_of(side) if overlay == "threats" else self.threatening_side

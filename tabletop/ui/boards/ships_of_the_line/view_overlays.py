@@ -1,4 +1,4 @@
-"""What the viewer has asked to see: selection, fields of fire, threats, rings, and what rulers say."""
+"""Overlays that the player asked for: selection, fields of fire, threats, rulers and advised orders."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -47,13 +47,13 @@ from tabletop.ui.camera import Xy
 
 
 def build_advice_overlays(state: State, order: Command | None) -> tuple[Overlay, ...]:
-    """From the lowest to the topmost; nothing of an order that is not seen on the sea."""
+    """Return the overlays of an advised command; empty if it shows nothing on the sea."""
     drawn = _BUILDERS.get(type(order))
     return tuple(drawn(state, order)) if drawn and order else ()
 
 
 def find_ends(state: State, said: Event | Command | None) -> Iterator[Xy]:
-    """Where a ship comes that sails, or is to."""
+    """Return the points in UM where a sailing ship ends, or would end by an advised command."""
     if isinstance(said, Sail):
         ends = [one.ghost for one in _show_sail(state, said) if isinstance(one, PlannedMove)]
     else:
@@ -62,7 +62,7 @@ def find_ends(state: State, said: Event | Command | None) -> Iterator[Xy]:
 
 
 def _show_sail(state: State, order: Sail) -> Iterator[Overlay]:
-    """Her way and her ghost, under the sail that she sets."""
+    """Yield the path and the ghost of a sailing command, under the sail that it sets."""
     sail: SailState | None = order.set or None
     rigged = with_sail_set(state, order.ship, sail)
     draft = plans.build_draft(rigged, order.ship, order.plan)
@@ -71,7 +71,7 @@ def _show_sail(state: State, order: Sail) -> Iterator[Overlay]:
 
 
 def _show_fire(state: State, order: FireBroadside) -> Iterator[Overlay]:
-    """The field of the broadside, and the line to her target."""
+    """Yield the field of the broadside and the line to its target."""
     if field := build_fire_field(state, order.ship, order.broadside):
         yield field
     seen = find_outlooks(state).get((order.ship, order.broadside))
@@ -87,7 +87,7 @@ _BUILDERS: Handlers[State, Iterator[Overlay]] = build_handlers(
 
 
 def build_overlays(viewer: SeaTableView) -> Iterator[Overlay]:
-    """From the lowest to the topmost."""
+    """Yield the overlays that the player has switched on, the lowest first."""
     state = viewer.state
     if viewer.threatening_side:
         yield survey_overlays.build_threats(state, viewer.threatening_side)
@@ -113,12 +113,13 @@ def build_overlays(viewer: SeaTableView) -> Iterator[Overlay]:
 
 
 def find_next_arcs(viewer: SeaTableView) -> Arcs | Refused:
-    """Whose fields of fire come next of those that can be shown now; why there are none."""
+    """Return the next kind of fields that can be shown; the refusal if there are none."""
     why_not = Refused("AMB-140", "No ship of this side is still fighting.")
     return next_shown(ARCS, viewer.arcs, partial(_can_show, viewer), why_not)
 
 
 def _can_show(viewer: SeaTableView, mode: Arcs) -> bool:
+    """Return True if the kind `mode` of fields has something to show."""
     if mode == "side":
         return bool(_list_armed_ships(viewer))
     if mode == "hovered" and viewer.hovered == viewer.selected:
@@ -128,14 +129,14 @@ def _can_show(viewer: SeaTableView, mode: Arcs) -> bool:
 
 
 def _list_armed_ships(viewer: SeaTableView) -> tuple[str, ...]:
-    """The ships that fight on the side of the chosen one, else on the side that is asked."""
+    """Return the ships with guns of the selected ship's side, or of the side to move."""
     state = viewer.state
     side = side_of(state, viewer.selected) if viewer.selected else viewer.side
     return tuple(key for key in state.ships if has_guns(state, key) and side_of(state, key) == side)
 
 
 def _build_arcs(viewer: SeaTableView) -> Iterator[Overlay]:
-    """The fields of one ship, or those of all of a side as one."""
+    """Yield the fields of one ship, or those of a whole side once they are computed."""
     state = viewer.state
     if viewer.arcs == "side":
         keys = _list_armed_ships(viewer)
@@ -149,18 +150,19 @@ def _build_arcs(viewer: SeaTableView) -> Iterator[Overlay]:
 
 
 def _find_planned_pose(viewer: SeaTableView, key: str) -> Pose | None:
-    """Where a plan that is being composed would bring her; plans belong to the Movement Phase."""
+    """Return the pose of the ship at the end of its plan; None outside the Movement Phase."""
     return viewer.planned_poses.get(key) if viewer.state.phase == "movement" else None
 
 
 def build_rulers(viewer: SeaTableView) -> Iterator[Overlay]:
-    """Every ruler with its chip."""
+    """Yield all rulers with their chips."""
     for ruler in (*viewer.rulers, viewer.measuring):
         if ruler and (readings := _measure_ruler(viewer.state, ruler)):
             yield from _build_ruler(readings, _format_ruler_title(viewer.state, ruler))
 
 
 def _measure_ruler(state: State, ruler: Sequence[RulerCorner]) -> tuple[RulerReading, ...]:
+    """Return the readings between the corners of a ruler; equal neighbours count once."""
     things = summaries.list_order_subjects(state)
     marks = [
         build_ruler_end(state, one.thing) if one.thing in things else RulerEnd(one.at, one.thing or "") for one in ruler
@@ -169,6 +171,7 @@ def _measure_ruler(state: State, ruler: Sequence[RulerCorner]) -> tuple[RulerRea
 
 
 def _format_ruler_title(state: State, ruler: Sequence[RulerCorner]) -> str:
+    """Return a title such as "Victory to Bucentaure, hull to hull", or ""."""
     things = [one.thing or "" for one in (ruler[0], ruler[-1])]
     ends = [name_ruler_end(state, thing) for thing in things]
     if all(ends):
@@ -178,7 +181,7 @@ def _format_ruler_title(state: State, ruler: Sequence[RulerCorner]) -> str:
 
 
 def _build_ruler(readings: tuple[RulerReading, ...], title: str) -> Iterator[Overlay]:
-    """Every part from where the ruler touches the one end to where it touches the other, and the sum."""
+    """Yield the parts of a ruler and the chip with its distances."""
     last = readings[-1]
     for number, chained in enumerate(parts := _join_parts(readings)):
         yield RulerLine(chained, last.bearing if number == len(parts) - 1 else None)
@@ -188,7 +191,7 @@ def _build_ruler(readings: tuple[RulerReading, ...], title: str) -> Iterator[Ove
 
 
 def _join_parts(readings: tuple[RulerReading, ...]) -> list[tuple[Xy, ...]]:
-    """The parts of a chain, those that meet in one point as one; at a ship they end at different places of her hull."""
+    """Return the readings as chains of points; parts that meet in one point are joined."""
     chains: list[tuple[Xy, ...]] = []
     for reading in readings:
         start, end = (reading.start.x, reading.start.y), (reading.end.x, reading.end.y)
