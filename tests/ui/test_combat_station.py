@@ -160,7 +160,7 @@ def test_an_enemy_shows_her_arcs_and_what_she_could_fire_at() -> None:
     assert len(shown(watch, FireField)) == 2
     assert [one.ship for one in shown(watch, LegalTarget)] == ["B1"]
     assert [one.title for one in shown(watch, OddsChip)] == ["Héros could fire at Victory"]
-    assert watch.table.primary_action().act == "next"  # type: ignore[union-attr]
+    assert watch.table.primary_action().action_id == "next"  # type: ignore[union-attr]
     watch.click_ship("B1")
     assert watch.match.moves == []
 

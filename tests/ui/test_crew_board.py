@@ -125,7 +125,7 @@ def test_amb_184_boats_take_no_crew_and_say_why() -> None:
 def test_sotl_20_1_c_a_box_that_can_take_nobody_says_why() -> None:
     watch = seen(sinking())
     drag(watch, GUNS, "gang")
-    assert "neither wreckage nor fire" in watch.toast
+    assert "no wreckage and no fire aboard" in watch.toast
     drag(watch, GUNS, "pump")
     assert watch.toast == ""
 

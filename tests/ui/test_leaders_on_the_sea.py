@@ -83,7 +83,7 @@ def test_amb_152_dropped_on_a_ship_that_is_not_alongside_he_stays_and_is_told_wh
     watch = Watch(begun(fleet()))
     drag(watch, "B1", "B3")
     drop(watch, "B3")
-    assert "neither fast to each other nor touching" in watch.toast
+    assert "neither made fast nor touching" in watch.toast
     assert watch.match.moves == []
 
 

@@ -56,7 +56,7 @@ def test_another_hour_comes_over_the_sea_in_a_second_and_at_once_where_nothing_m
 
 def test_c_6_nothing_fades_that_was_seen_before_the_screen_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MOTION, "pace", "full")
-    monkeypatch.setattr(table, "GAME", SimpleNamespace(hides=lambda _: True))
+    monkeypatch.setattr(table, "GAME", SimpleNamespace(has_secrets=lambda _: True))
     watch = Watch(begun(lying("breeze", DAY, firing())), (900, 600))
     sea: Any = watch.table.surface
     watch.table.show(lying("breeze", NIGHT, firing()))

@@ -58,7 +58,7 @@ def test_amb_147_a_ship_is_dragged_to_her_place_and_turned_there_or_told_why_not
     moves = len(watch.match.moves)
     drag(watch, tuple(map(round, camera.to_screen(*placed_at(watch)))), tuple(map(round, camera.to_screen(0, 0))))
     assert len(watch.match.moves) == moves
-    assert "would not lie whole in her zone" in watch.toast
+    assert "would not be completely inside her zone" in watch.toast
     watch.press("Space")
     assert watch.state.ships["B1"].pose.heading == 94
 

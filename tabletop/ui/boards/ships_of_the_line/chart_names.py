@@ -1,4 +1,4 @@
-"""Names of land, towns, water and harbours on the chart, lettered as on those of the time, and their signs."""
+"""Names of land, towns, water and harbours on the chart, with their signs."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -30,27 +30,27 @@ STYLES = {
     "harbour": Style("name", 17, WATER),
 }
 LEAST = 9
-"""Design pixels to a UM below which the chart bears no names."""
+"""Design pixels to a UM below which the chart has no names."""
 SIGN = 9
-"""Design pixels from the middle of a sign to its edge."""
+"""Half side of a sign, design pixels."""
 DRY, WET = ("land", "town"), ("water", "harbour")
 PEN = 3
 """Pixels from a name to the circle of a battery."""
 LINES = (0.0, -1.5, 1.5)
-"""Heights of a line by which a name without a sign may stand above and below its place."""
+"""Places of a name without a sign, in heights of a line above and below its point."""
 AROUND = (90, 270, 0, 180)
-"""Ways from a sign to its name, the best first."""
+"""Directions from a sign to its name in degrees, the best first."""
 HOUSES: tuple[tuple[float, float, float], ...] = (
     (-0.8, 0.3, 0.26),
     (-0.35, -0.1, 0.2),
     (0.5, 0.35, 0.3),
     (0.7, -0.2, 0.2),
 )
-"""Of a town: where they stand and half their width, in parts of the sign."""
+"""Houses of a town: x, y and half width in parts of the sign."""
 
 
 def build_names(state: State, overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
-    """All names and where they may stand; left out where there is no room. `chart` is the camera of chart pixels."""
+    """Return all names with their possible places; `chart` is the camera of chart pixels."""
     if not state.coast or chart.scale < theme.px(LEAST):
         return {}
     land, whole = build_coast_geometry(state.coast).land, build_map_area(state)
@@ -67,7 +67,7 @@ def build_names(state: State, overlays: Sequence[Overlay], chart: Camera, theme:
 
 
 def _find_places(place: ChartName, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
-    """Where a name may stand with its sign, wholly on its own ground."""
+    """Yield the places of a name with its sign that lie wholly on its own ground."""
     for drawn, room in _draw_name_variants(place, theme):
         spot = room.move(_to_pixel(place, chart))
         (west, north), (east, south) = chart.to_table(*spot.topleft), chart.to_table(*spot.bottomright)
@@ -76,7 +76,7 @@ def _find_places(place: ChartName, chart: Camera, theme: Theme, ground: BaseGeom
 
 
 def list_name_rects(state: State, camera: Camera, theme: Theme, kinds: Sequence[str]) -> list[pygame.Rect]:
-    """Where names of some kinds may stand, pixels: nothing else is drawn there. Of a town those beside its sign."""
+    """Return the screen rectangles where names of some kinds may stand; nothing else is drawn there."""
     if camera.scale < theme.px(LEAST):
         return []
     found = ((place, _draw_name_variants(place, theme)) for place in list_chart_names(state) if place.kind in kinds)
@@ -91,7 +91,7 @@ def _to_pixel(place: ChartName, camera: Camera) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _draw_name_variants(place: ChartName, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
-    """A name with its sign in each way, and where it lies about its place at (0, 0); never draw on one."""
+    """Return a name with its sign in each arrangement, and its rectangle around (0, 0)."""
     words = text.rendered(place.name, STYLES[place.kind], theme.scale).premul_alpha()
     if place.kind not in SIGNS:
         middles = (words.get_rect(center=(0, round(lines * words.get_height()))) for lines in LINES)
@@ -113,12 +113,12 @@ def _join_sign(
 
 @lru_cache(maxsize=16)
 def _draw_sign(kind: str, half: int) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The picture with its middle at (0, 0)."""
+    """Return the picture of a sign, and the place of its corner relative to its center."""
     return sketched([(0, 0)], half, lambda on: SIGNS[kind](on, half))
 
 
 def _draw_town(on: Sketch, half: int) -> None:
-    """Some roofs about a church."""
+    """Draw some roofs around a church."""
     for x, y, wide in HOUSES:
         _draw_block(on, (x * half, y * half), wide * half, 0.2 * half)
     _draw_block(on, (0, 0.1 * half), 0.18 * half, 0.45 * half)
@@ -132,7 +132,7 @@ def _draw_block(on: Sketch, at: Xy, wide: float, high: float) -> None:
 
 
 def _draw_anchor(on: Sketch, half: int) -> None:
-    """Ring, stock, shank and flukes."""
+    """Draw an anchor."""
     crown = (0, 0.8 * half)
     on.line([(0, -0.6 * half), crown], WATER, 1.2, 0)
     on.line([(-0.4 * half, -0.35 * half), (0.4 * half, -0.35 * half)], WATER, 1.2, 0)
@@ -142,4 +142,4 @@ def _draw_anchor(on: Sketch, half: int) -> None:
 
 
 SIGNS = {"town": _draw_town, "harbour": _draw_anchor}
-"""What draws the sign of a place that has one."""
+"""Kind of a place to the function that draws its sign."""

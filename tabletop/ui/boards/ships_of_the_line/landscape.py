@@ -1,4 +1,4 @@
-"""Land on the chart: paper with its grain, sand along the shore, hills in hachures, woods, marsh, roofs and roads."""
+"""Draws land on the chart: grain of paper, hills in hachures, woods, marsh, roofs and roads."""
 
 import math
 import zlib
@@ -28,20 +28,20 @@ LEAF, TRUNK, REED = colour("#8B9160"), colour("#4F4A26"), colour("#74804C")
 FINE, NEAR = 22.0, 34.0
 """Pixels to a UM from which hills and woods are drawn, and from which roofs are."""
 GRAIN, DEEP = 256, 17
-"""Pixels of the side of a piece of paper, and how much darker its grain is at most."""
+"""Side of a piece of paper in pixels, and the most by which its grain darkens."""
 SLOPES, FALL = 3, 0.17
-"""Rows of hachures on each side of a ridge, and how long those of the first are, UM."""
+"""Rows of hachures on each side of a ridge, and length of the first row, UM."""
 HACHURES = tuple((hand, row) for hand in (1, -1) for row in range(SLOPES))
 HACHURE = 6.0
-"""Pixels from one to the next."""
+"""Pixels between hachures."""
 HOUSES, SPREAD = 34, (0.42, 0.24)
-"""Roofs of a town, and how far they lie about its middle, UM."""
+"""Roofs of a town, and their spread around its center, UM."""
 CLEAR = 0.5
-"""UM about a battery on which nothing stands."""
+"""Radius around a battery that stays empty, UM."""
 
 
 def paint_grain(surface: pygame.Surface, camera: Camera, clip: pygame.Rect, wet: Iterable[Sequence[Xy]]) -> None:
-    """Give what is not wet the grain of paper; the outlines of the wet are pixels of the surface."""
+    """Draw the grain of paper everywhere but within the outlines `wet`, given in pixels."""
     x0, y0 = (round(value) for value in camera.to_screen(0, 0))
     sheet = pygame.Surface(clip.size, 0, surface)
     left, top = (x0 - clip.x) % GRAIN - GRAIN, (y0 - clip.y) % GRAIN - GRAIN
@@ -54,7 +54,7 @@ def paint_grain(surface: pygame.Surface, camera: Camera, clip: pygame.Rect, wet:
 
 @cache
 def _build_grain() -> pygame.Surface:
-    """Mottled paper that joins itself without a seam."""
+    """Return a seamless tile of mottled paper."""
     chance = np.random.default_rng(1805)
     whole = np.zeros((GRAIN, GRAIN))
     for cells, strength in ((8, 0.5), (32, 0.3), (GRAIN, 0.2)):
@@ -73,7 +73,7 @@ def _build_grain() -> pygame.Surface:
 def draw_features(
     surface: pygame.Surface, camera: Camera, state: State, found: Terrain, view: BaseGeometry, names: list[pygame.Rect]
 ) -> Steps[None]:
-    """Draw what lies and grows there, clear of names and batteries."""
+    """Draw roads, hills, plants and towns clear of `names` and batteries, step by step."""
     if camera.scale < FINE or found.dry.is_empty:
         return
     west, south, east, north = view.bounds
@@ -99,7 +99,7 @@ def draw_features(
 
 
 def _draw_hill(surface: pygame.Surface, ridge: Sequence[Xy], scale: float, names: list[pygame.Rect]) -> None:
-    """Hachures that run down from a ridge on both sides, shorter towards its ends."""
+    """Draw hachures down both sides of a ridge, shorter towards its ends."""
     chance, walked = Random(len(ridge)), list(_walk_line(ridge, HACHURE))
     spread = (SLOPES + 1) * FALL * scale
     (left, right), (top, foot) = ((min(ends), max(ends)) for ends in zip(*ridge, strict=True))
@@ -118,7 +118,7 @@ def _draw_hill(surface: pygame.Surface, ridge: Sequence[Xy], scale: float, names
 
 
 def _walk_line(line: Sequence[Xy], every: float) -> Iterable[tuple[Xy, Xy]]:
-    """Places along a line so many pixels apart, and which way it goes there."""
+    """Yield places along a line `every` pixels apart, with the direction there."""
     for (x0, y0), (x1, y1) in pairwise(line):
         long = math.hypot(x1 - x0, y1 - y0) or 1.0
         way = (x1 - x0) / long, (y1 - y0) / long
@@ -127,7 +127,7 @@ def _walk_line(line: Sequence[Xy], every: float) -> Iterable[tuple[Xy, Xy]]:
 
 
 def _draw_greens(surface: pygame.Surface, camera: Camera, greens: Sequence[Green], names: list[pygame.Rect]) -> None:
-    """Trees and reeds, the nearer over those behind."""
+    """Draw trees and reeds, the nearer over the farther."""
     half = max(3, min(7, round(camera.scale * 0.075)))
     drawn = list[Placing]()
     for green in sorted(greens, key=lambda one: -one.at[1]):
@@ -141,7 +141,7 @@ def _draw_greens(surface: pygame.Surface, camera: Camera, greens: Sequence[Green
 
 @lru_cache(maxsize=8)
 def _draw_tree(half: int) -> Placing:
-    """A round crown with light on one side, its trunk and its shadow."""
+    """Return the picture of a round tree with trunk and shadow."""
 
     def sketch(on: Sketch) -> None:
         on.disc((half * 0.5, half * 0.75), half * 0.7, INK, 60)
@@ -155,7 +155,7 @@ def _draw_tree(half: int) -> Placing:
 
 @lru_cache(maxsize=8)
 def _draw_reeds(half: int) -> Placing:
-    """Blades over a line of water."""
+    """Return the picture of a tuft of reeds."""
 
     def sketch(on: Sketch) -> None:
         on.line([(-half, half * 0.5), (half, half * 0.5)], REED, 0.8, 0)
@@ -168,7 +168,7 @@ def _draw_reeds(half: int) -> Placing:
 def _draw_town(
     surface: pygame.Surface, camera: Camera, middle: Xy, seed: int, dry: BaseGeometry, names: list[pygame.Rect]
 ) -> None:
-    """Roofs about the middle of a town, on dry ground and clear of names."""
+    """Draw roofs around the center of a town, on dry ground and clear of names."""
     chance = Random(seed)
     for _ in range(HOUSES):
         at = chance.gauss(middle[0], SPREAD[0]), chance.gauss(middle[1], SPREAD[1])
@@ -182,7 +182,7 @@ def _draw_town(
 
 
 def _draw_roads(surface: pygame.Surface, camera: Camera, state: State, dry: BaseGeometry) -> None:
-    """Broken lines from town to town and to works, where no water lies between."""
+    """Draw dashed roads between towns and to batteries where no water lies between."""
     works = [(one.place.x, one.place.y) for one in state.coast.batteries.values()] if state.coast else []
     towns = [place.at for place in list_chart_names(state) if place.kind == "town"]
     ways = [*combinations(towns, 2), *((town, work) for town in towns for work in works)]
@@ -194,7 +194,7 @@ def _draw_roads(surface: pygame.Surface, camera: Camera, state: State, dry: Base
 
 
 def _bend_line(start: Xy, end: Xy) -> list[Xy]:
-    """A way that winds a little."""
+    """Return a line from start to end that winds a little."""
     (x0, y0), (x1, y1) = start, end
     aside = ((y1 - y0) * 0.07, (x0 - x1) * 0.07)
     shares = [number / 12 for number in range(13)]

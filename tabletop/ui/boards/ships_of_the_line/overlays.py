@@ -1,6 +1,6 @@
-"""What the table is asked to show besides the ships: plain data in table units, made by others from what was judged.
+"""What the sea shows besides the ships: plain data in UM, made from the results of the survey.
 
-Points are (x, y) with x eastward and y northward; a ship is named by her key.
+Points are (x, y) with x eastward and y northward; a ship is named by its key.
 """
 
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from tabletop.ui.camera import Xy
 
 @dataclass(frozen=True)
 class SelectedShip:
-    """A brass ellipse round a ship and an arrow off her bow."""
+    """A brass ellipse around a ship, and an arrow off its bow."""
 
     ship: str
 
 
 @dataclass(frozen=True)
 class RingedShip:
-    """A thin ring round a ship that is spoken of, e.g. in an entry of the log."""
+    """A thin ring around a ship that a log entry or a button names."""
 
     ship: str
 
 
 @dataclass(frozen=True)
 class LabelSpot:
-    """A place on the edge of a band, and the heading in which a name that stands there extends."""
+    """A place on the edge of a band, and the heading in which a label extends from it."""
 
     at: Xy
     towards: int
@@ -40,7 +40,7 @@ class LabelSpot:
 
 @dataclass(frozen=True)
 class FireBand:
-    """The field of one broadside to the end of one band of range; the nearer bands lie inside it."""
+    """The field of one broadside to the end of one range band; nearer bands lie inside it."""
 
     band: Band
     outline: tuple[Xy, ...]
@@ -67,7 +67,7 @@ class FireField:
 
 @dataclass(frozen=True)
 class LegalTarget:
-    """Corner brackets round a ship that may be fired on, and the line of fire."""
+    """Corner brackets around a ship that can be fired at, and the line of fire."""
 
     ship: str
     start: Xy
@@ -78,7 +78,7 @@ class LegalTarget:
 
 @dataclass(frozen=True)
 class BlockedTarget:
-    """Dashed brackets round a ship that is masked, with a cross where the line of fire meets what masks it."""
+    """Dashed brackets around a masked ship, and a cross where the line of fire is blocked."""
 
     ship: str
     start: Xy
@@ -89,7 +89,7 @@ class BlockedTarget:
 
 @dataclass(frozen=True)
 class GaugeMark:
-    """Which a ship has by the wind, W or L if either, and her lee side in table units, where her masts fall (21)."""
+    """The weather gauge of a ship, "W", "L" or "", and its lee side, where masts fall (21)."""
 
     ship: str
     letter: str
@@ -97,7 +97,7 @@ class GaugeMark:
 
 
 class LabelRoom(NamedTuple):
-    """A place in a piece of water: an ellipse about it that reaches so far across and up lies in the piece."""
+    """A place for a label: an ellipse of half axes `across` and `up` lies in the piece of water."""
 
     at: Xy
     across: float
@@ -106,7 +106,7 @@ class LabelRoom(NamedTuple):
 
 @dataclass(frozen=True)
 class Threat:
-    """One region where so many dice could strike: its outline and then its holes."""
+    """A region in which a number of dice can strike: its outline and its holes."""
 
     dice: int
     rings: tuple[tuple[Xy, ...], ...]
@@ -123,7 +123,7 @@ class Threats:
 
 @dataclass(frozen=True)
 class CoveredPiece:
-    """One piece of the water that many broadsides command in a band and none in a nearer one."""
+    """Water that broadsides cover in one range band, and in no nearer one."""
 
     band: Band
     rings: tuple[tuple[Xy, ...], ...]
@@ -141,14 +141,14 @@ class CoveredWater:
 
 @dataclass(frozen=True)
 class ReachArea:
-    """Where a ship can still come."""
+    """The water that a ship can still reach."""
 
     polygons: tuple[tuple[tuple[Xy, ...], ...], ...]
 
 
 @dataclass(frozen=True)
 class HelpArea:
-    """How far a leader reaches, and that in words."""
+    """The area in which a leader helps, with its label."""
 
     outline: tuple[Xy, ...]
     words: str
@@ -156,7 +156,7 @@ class HelpArea:
 
 @dataclass(frozen=True)
 class RangeEnd:
-    """The end of a band of range about a battery: lines on the water, and what it is called."""
+    """The end of a battery's range band: lines on the water and their label."""
 
     band: Band
     lines: tuple[tuple[Xy, ...], ...]
@@ -165,7 +165,7 @@ class RangeEnd:
 
 @dataclass(frozen=True)
 class ShoalNote:
-    """What a ring of shoal means for a ship, and where on it that may stand, the best place first."""
+    """The meaning of a ring of shoal, and places for it, the best first."""
 
     words: str
     rooms: tuple[LabelRoom, ...]
@@ -173,7 +173,7 @@ class ShoalNote:
 
 @dataclass(frozen=True)
 class BatteryReach:
-    """How far a battery reaches, and the shoals round it."""
+    """The ranges of a battery and the shoals around it."""
 
     endings: tuple[RangeEnd, ...]
     depths: tuple[ShoalNote, ...]
@@ -181,7 +181,7 @@ class BatteryReach:
 
 @dataclass(frozen=True)
 class SelectedBattery:
-    """Brass brackets round a battery that is chosen; where it is to fire hot shot, with a glowing ball."""
+    """Brass brackets around the selected battery, with a glowing ball if it is to fire hot shot."""
 
     battery: str
     hot: bool = False
@@ -189,7 +189,7 @@ class SelectedBattery:
 
 @dataclass(frozen=True)
 class BatteryFireLine:
-    """From where and to where a battery could fire at a ship that would lie there."""
+    """A line along which a battery could fire at a planned pose."""
 
     start: Xy
     end: Xy
@@ -197,7 +197,7 @@ class BatteryFireLine:
 
 @dataclass(frozen=True)
 class LinkMark:
-    """Two ships of a line of battle, from middle to middle, and what has become of the link between them."""
+    """The link between two ships of a line of battle, from center to center."""
 
     ahead: Xy
     astern: Xy
@@ -208,7 +208,7 @@ class LinkMark:
 
 @dataclass(frozen=True)
 class EscapeRoute:
-    """The way of a ship that flees to the edge of the map, and that in words."""
+    """The route of a fleeing ship to the edge of the map, with its label."""
 
     start: Xy
     end: Xy
@@ -219,14 +219,14 @@ class EscapeRoute:
 
 @dataclass(frozen=True)
 class GoalRing:
-    """A ring as on a target round a ship that another must seek out."""
+    """A double ring around a ship that another ship must reach."""
 
     ship: str
 
 
 @dataclass(frozen=True)
 class Leg:
-    """One part of a planned move: straight on, or a turn on the spot where start and end are one."""
+    """One part of a planned move: straight, or a turn on the spot if start and end are equal."""
 
     start: Xy
     end: Xy
@@ -264,7 +264,7 @@ class RulerLine:
 
 @dataclass(frozen=True)
 class Chip:
-    """A few words at a place: a bold line and plainer ones below it."""
+    """A few words at a place: a bold title and plain lines."""
 
     at: Xy
     title: str
@@ -274,7 +274,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class OddsChip:
-    """The odds of a broadside, on a leader from the target."""
+    """The odds of a broadside on a leader line from the target."""
 
     at: Xy
     title: str

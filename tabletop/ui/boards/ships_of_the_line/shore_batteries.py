@@ -1,4 +1,4 @@
-"""Batteries on the coast as pieces: what they look like, and the names that they bear."""
+"""Coastal batteries as pieces on the sea: their pictures, and the labels with their names."""
 
 import math
 from functools import lru_cache
@@ -19,34 +19,34 @@ from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
 LEAST_RADIUS = 13
-"""Pixels of the radius of a battery at least."""
+"""Least radius of a drawn battery, pixels."""
 GUNS, BARREL = 8, 0.42
-"""Guns that are seen round it, and how far they stand out, in parts of its radius."""
+"""Number of guns that are drawn, and their length in parts of the radius."""
 WALL, YARD, RUIN, IRON = colour("#C9B386"), colour("#E9DDBE"), colour("#8C7A58"), colour("#2A2118")
 JOINT, BRASS = colour("#8A744A"), colour("#76571B")
 PAPER, PAPER_EDGE, INK, LOW = colour("#E6D9B8"), colour("#A98A55"), colour("#3A2C14"), colour("#8A2A20")
 NAME, HULL = Style("title", 18, INK), Style("name", 15, INK)
 PAPER_ALPHA = 238
 LEAST_SCALE_OF_HULL = 24
-"""Design pixels to a UM below which what is left of a battery is told only once it has been hit."""
+"""Design pixels to a UM below which only a damaged battery shows its hull points."""
 BAR = 4
-"""Design pixels of the height of the bar of what is left."""
+"""Height of the bar of hull points, design pixels."""
 
 
 def place_battery(state: State, key: str, scale: float) -> Placed:
-    """Where a battery is drawn with its guns at so many pixels to a UM: as long as it is broad."""
+    """Return where a battery is drawn with its guns at `scale` pixels to a UM."""
     place = state.coast.batteries[key].place if state.coast else None
     across = 2 * radius(scale) * (1 + BARREL) / scale
     return Placed(key, (place.x, place.y) if place else (0.0, 0.0), 0, across, across)
 
 
 def radius(scale: float) -> float:
-    """Pixels of the radius of a battery; from far it is drawn larger than it is."""
+    """Return the radius of a battery in pixels; from far it is drawn larger than it is."""
     return max(LEAST_RADIUS, BATTERY_RADIUS * scale)
 
 
 def draw_battery(surface: pygame.Surface, camera: Camera, state: State, battery: Battery) -> None:
-    """A round work with its guns, and a badge in the colour of its side; a ruin once it is destroyed."""
+    """Draw a round battery with guns and its side's badge, or a ruin."""
     x, y = camera.to_screen(battery.place.x, battery.place.y)
     nation = NATIONS[fleets.nations(state, battery.side)[0]]
     drawn, (left, top) = _draw_piece(round(radius(camera.scale)), nation, battery.hull > 0)
@@ -55,7 +55,7 @@ def draw_battery(surface: pygame.Surface, camera: Camera, state: State, battery:
 
 @lru_cache(maxsize=16)
 def _draw_piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The picture with its middle at (0, 0)."""
+    """Return the picture of a battery, and the place of its corner relative to the center."""
 
     def sketch(on: Sketch) -> None:
         on.disc((half * 0.12, half * 0.18), half * 1.04, IRON, 80)
@@ -82,7 +82,7 @@ def _draw_piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, t
 
 
 def draw_label(battery: Battery, selected: bool, scale: float, theme: Theme) -> pygame.Surface:
-    """Its name, and at so many design pixels to a UM what is left of it, on paper; shared, so never draw on it."""
+    """Return the label with a battery's name and hull points; shared, so never draw on it."""
     left = f"{battery.hull} of {BATTERY_HULL_POINTS}" if battery.hull > 0 else "destroyed"
     told = left if scale >= LEAST_SCALE_OF_HULL or selected or battery.hull < BATTERY_HULL_POINTS else ""
     return _draw_name_label(battery.name, told, max(0, battery.hull) / BATTERY_HULL_POINTS, selected, theme)
@@ -90,6 +90,7 @@ def draw_label(battery: Battery, selected: bool, scale: float, theme: Theme) -> 
 
 @lru_cache(maxsize=32)
 def _draw_name_label(name: str, told: str, left: float, selected: bool, theme: Theme) -> pygame.Surface:
+    """Return the label; `told` is the text of the hull points, or ""."""
     ink = LOW if left <= 0.5 else INK
     above, below = text.size_of(name, NAME, theme.scale), text.size_of(told, HULL, theme.scale)
     pad, row_high = theme.px(6), below[1] - theme.px(1) if told else 0
@@ -107,27 +108,27 @@ def _draw_name_label(name: str, told: str, left: float, selected: bool, theme: T
 
 
 def _draw_bar(drawn: pygame.Surface, track: pygame.Rect, left: float, ink: Colour) -> None:
-    """How much is left."""
+    """Draw the bar of hull points."""
     drawn.fill(_faint_ink(ink), track)
     drawn.fill(ink, (track.topleft, (round(track.w * left), track.h)))
     pygame.draw.rect(drawn, ink, track, 1)
 
 
 def _faint_ink(ink: Colour) -> Colour:
-    """An ink thinned on paper."""
+    """Return an ink thinned on paper."""
     red, green, blue = (round(0.75 * paper + 0.25 * one) for one, paper in zip(ink, PAPER, strict=True))
     return red, green, blue
 
 
 def is_on_land(camera: Camera, coast: Coast, place: pygame.Rect) -> bool:
-    """Whether all of a place in pixels is land."""
+    """Return True if all of a screen rectangle is land."""
     west, north = camera.to_table(*place.topleft)
     east, south = camera.to_table(*place.bottomright)
     return bool(build_coast_geometry(coast).land.covers(shapely.box(west, south, east, north)))
 
 
 def find_muzzle(battery: Battery, towards: Xy) -> Xy:
-    """From where on its edge it fires at a place."""
+    """Return the point on the edge of a battery from which it fires at a place, UM."""
     far = math.dist((battery.place.x, battery.place.y), towards) or 1.0
     share = BATTERY_RADIUS / far
     x, y = battery.place.x, battery.place.y

@@ -1,4 +1,4 @@
-"""A coast as on a chart of the time: paper land behind sand and surf, shoals sown with dots, soundings, fairways."""
+"""A coast like that of an old chart: paper land, sand and surf, dotted shoals, soundings, fairways."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -27,9 +27,9 @@ from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
 GRAINS = ((8, 0.6), (13, 0.5), (21, 0.42))
-"""Of each ring, the innermost first: pixels from grain to grain, and how much of the colour of sand a grain has."""
+"""By ring of shoal, the innermost first: pixels between grains, and their opacity (0 to 1)."""
 PATTERN_SIDE = 64
-"""So many to either side lie strewn before the same come again."""
+"""Grains across the pattern before it repeats."""
 
 Outline = tuple[Sequence[Xy], Sequence[Sequence[Xy]]]
 """A polygon and its holes, pixels."""
@@ -37,12 +37,12 @@ Places = npt.NDArray[np.int64]
 
 
 def sow_sand(surface: pygame.Surface, rings: Sequence[Sequence[Outline]], origin: Xy, sand: Colour) -> None:
-    """Sow rings within the clip of a surface.
+    """Draw grains of sand on rings of shoal within the clip of a surface.
 
     Args:
-        surface: what is drawn on.
-        rings: the innermost first, each with all that lies within it.
-        origin: the pixel from which squares with a grain each are counted, so that they stay when the view moves.
+        surface: the surface to draw on.
+        rings: the innermost first, each with everything inside of it.
+        origin: the pixel from which squares are counted, so that grains stay when the view moves.
         sand: the colour.
     """
     clip = surface.get_clip()
@@ -64,7 +64,7 @@ def sow_sand(surface: pygame.Surface, rings: Sequence[Sequence[Outline]], origin
 
 
 def _find_places(size: tuple[int, int], gap: int, start: tuple[int, int]) -> tuple[Places, Places]:
-    """One in each square of so many pixels that are counted from a start, as far as they lie within."""
+    """Return x and y of one grain in each square of `gap` pixels, counted from `start`."""
     columns, rows = (
         np.arange(-from_ // gap - 1, (long - from_) // gap + 1) for from_, long in zip(start, size, strict=True)
     )
@@ -77,6 +77,7 @@ def _find_places(size: tuple[int, int], gap: int, start: tuple[int, int]) -> tup
 
 @cache
 def _random_places() -> npt.NDArray[np.float64]:
+    """Return the offsets of grains in their squares, as shares (0 to 1)."""
     return np.random.default_rng(22).random((2, PATTERN_SIDE, PATTERN_SIDE))
 
 
@@ -85,49 +86,49 @@ SHOAL, SAND, SHALLOWS, SOUNDING = colour("#8FB09A"), colour("#F3EAD6"), colour("
 TINTS = (87, 48, 22)
 """Opacity of the rings of shoal."""
 DOTS = ((8, 170), (13, 135), (21, 110))
-"""Of the edge of each ring: pixels from dot to dot, and their opacity."""
+"""By ring: pixels between the dots on its edge, and their opacity."""
 INSHORE = ((30, 20), (15, 42))
-"""Pixels from the surf within which water is lighter, and by how much out of 255."""
+"""Pixels from the surf within which water is lighter, and the opacity of the light."""
 FOAM, CRESTS = 58, (165, (13.0, 6.0))
-"""Opacity of the surf, and of the broken line where it begins with its dashes and gaps."""
+"""Opacity of the surf, and of its broken edge with dash and gap in pixels."""
 LINES = ((7, 90), (14, 58), (22, 34))
 """Water lines: pixels from the surf, and opacity."""
 EDGE = (colour("#BCA87C"), colour("#A08C60"))
-"""Of wet sand towards the water, as a band and as the line where land is judged to end."""
+"""Colours of wet sand towards the water, and of the line where the rules end the land."""
 WET = 4
-"""Pixels of that band."""
+"""Width of the wet sand, pixels."""
 INLAND, FIRST = 44, 0.62
-"""Pixels inland from the ink in which the wash fades, and how much of it there is there."""
+"""Pixels inland over which the wash fades, and its strength at the start."""
 STEPS = 8
-"""In so many it fades."""
+"""Number of steps in which the wash fades."""
 REACH = 70
-"""Opacity of the circle in which a battery is at medium range."""
+"""Opacity of the circle of a battery's medium range."""
 BORDER = 0.02
-"""Table units within the border of the map, where land goes on beyond it and has no shore."""
+"""UM within the border of the map, where land goes on and has no shore."""
 SOUNDING_SCALE, SOUNDING_GAP = 22, 84
-"""Pixels to a UM from which soundings are written, and design pixels from one to the next."""
+"""Pixels to a UM from which soundings are drawn, and design pixels between them."""
 FATHOMS = Style("name", 14, SOUNDING)
 CLEAR = 14
-"""Pixels from a sounding to the shore and to the edge of a ring."""
+"""Least distance of a sounding from shore and rings, pixels."""
 RHUMBS = (26, 15)
-"""Opacity of the lines of bearing, of every second and of those between."""
+"""Opacity of every second line of bearing, and of the others."""
 BUOY = 5
-"""Pixels of the radius of a buoy at a corner of a fairway."""
+"""Radius of a buoy, pixels."""
 
 
 def paint_coast(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> None:
-    """All of `painting_coast`."""
+    """Draw the coast at once; see `painting_coast`."""
     run_to_end(painting_coast(surface, camera, state, scale))
 
 
 def painting_coast(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
-    """Draw the coast as a camera sees it, where there is one, from the lowest to the topmost.
+    """Draw the coast as `camera` sees it, from the lowest to the topmost, step by step.
 
     Args:
-        surface: what to draw on, within its clip.
-        camera: what is seen.
+        surface: the surface to draw on, within its clip.
+        camera: the view.
         state: the battle.
-        scale: of the words, per cent.
+        scale: the scale of labels, per cent.
     """
     if not state.coast:
         return
@@ -148,7 +149,7 @@ def painting_coast(surface: pygame.Surface, camera: Camera, state: State, scale:
 
 
 def _build_view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
-    """What is to be drawn, and so much around it that its edges are not."""
+    """Return the visible area in UM with a margin that hides its edges."""
     clip = surface.get_clip()
     (west, north), (east, south) = camera.to_table(*clip.topleft), camera.to_table(*clip.bottomright)
     spare = 60 / camera.scale
@@ -161,7 +162,7 @@ def _build_view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
 def _paint_water(
     surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, found: Terrain, view: BaseGeometry
 ) -> Steps[None]:
-    """Shoals, water lines, fairways and how far batteries are at medium range: faint, on a sheet of their own."""
+    """Draw shoals, water lines, fairways and medium ranges faintly, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     left, top = camera.to_screen(state.sea.west, state.sea.north)
     right, bottom = camera.to_screen(state.sea.east, state.sea.south)
@@ -205,7 +206,7 @@ def _paint_water(
 
 
 def _sow_sand(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
-    """Grains of sand on shoal water, the closer the shoaler."""
+    """Draw grains of sand on shoals, denser in shallower water."""
     rings = [
         [
             (_to_pixels(camera, piece.exterior.coords), [_to_pixels(camera, hole.coords) for hole in piece.interiors])
@@ -217,7 +218,7 @@ def _sow_sand(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, vie
 
 
 def _draw_rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry) -> None:
-    """Lines of bearing from a place in the open water, as charts had them to lay courses by."""
+    """Draw lines of bearing from a place in open water, as old charts have."""
     if shown.land.is_empty:
         return
     place = build_map_area(state).difference(shown.land).representative_point()
@@ -228,7 +229,7 @@ def _draw_rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: Coas
 
 
 def _draw_fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
-    """Their edges where they cut through shoals; buoys at their corners, red to one hand and black to the other."""
+    """Draw the edges of fairways in shoals, and red and black buoys at their corners."""
     for line in _to_pixel_lines(
         _outline_of(shown.fairways).intersection(shapely.union_all(shown.uncut_shoals)).intersection(view), camera
     ):
@@ -243,7 +244,7 @@ def _draw_fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry
 
 
 def _draw_dots(veil: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
-    """Sand along the edge of each ring; none along land and fairways, which cut it."""
+    """Draw dots along the edge of each ring, but not along land and fairways."""
     kept = _outline_of(shapely.union(shown.land, shown.fairways))
     for shoal, (every, alpha) in zip(shown.shoals, DOTS, strict=False):
         for line in _to_pixel_lines(_outline_of(shoal).difference(kept).intersection(view), camera):
@@ -254,7 +255,7 @@ def _draw_dots(veil: pygame.Surface, camera: Camera, shown: CoastGeometry, view:
 def _draw_soundings(
     surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, view: BaseGeometry, theme: Theme
 ) -> None:
-    """Depths in fathoms: 1 or 2 in the first ring of shoal, 3 or 4 in the second, 5 or 6 in the third, more beyond."""
+    """Draw depths in fathoms: 1 or 2 in the first ring, 3 or 4, 5 or 6, and more beyond."""
     if camera.scale < SOUNDING_SCALE or shown.land.is_empty:
         return
     named = chart_names.list_name_rects(state, camera, theme, chart_names.WET)
@@ -272,7 +273,7 @@ def _draw_soundings(
 
 
 def _fill_polygon(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Sequence[int]) -> None:
-    """A polygon with its holes on a sheet."""
+    """Fill a polygon without its holes."""
     pygame.draw.polygon(veil, tint, _to_pixels(camera, piece.exterior.coords))
     for hole in piece.interiors:
         pygame.draw.polygon(veil, (0, 0, 0, 0), _to_pixels(camera, hole.coords))
@@ -291,7 +292,7 @@ def _paint_land(
     shore: BaseGeometry,
     theme: Theme,
 ) -> Steps[None]:
-    """Sand to the edge where land is judged, behind it paper with a wash along an inked line, and what stands there."""
+    """Draw sand up to the shore, paper with a wash behind it, and the landscape."""
     seen = land.intersection(view)
     lakes = [hole for piece in _list_polygons(seen) for hole in piece.interiors]
     sea_ = surface.copy() if lakes else None
@@ -323,13 +324,13 @@ def _paint_land(
 
 
 def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour so far on the way from one to another."""
+    """Return the colour at `share` (0 to 1) between two colours."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def _restore_lake(surface: pygame.Surface, sea_: pygame.Surface | None, points: Sequence[Xy]) -> None:
-    """The water of a lake as it was."""
+    """Copy the water of a lake back over the land."""
     if sea_ is None:
         return
     mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
@@ -340,18 +341,18 @@ def _restore_lake(surface: pygame.Surface, sea_: pygame.Surface | None, points: 
 
 
 def _list_polygons(shape: BaseGeometry) -> Iterator[shapely.Polygon]:
-    """Those of a shape that are not empty."""
+    """Yield the polygons of a shape that are not empty."""
     parts = shapely.get_parts(shape).tolist()
     return (one for one in parts if isinstance(one, shapely.Polygon) and not one.is_empty)
 
 
 def _outline_of(shape: BaseGeometry) -> BaseGeometry:
-    """The outlines of polygons; none of a shape that is empty."""
+    """Return the outlines of a shape; an empty line for an empty shape."""
     return shapely.LineString() if shape.is_empty else shape.boundary
 
 
 def _to_pixel_lines(lines: BaseGeometry, camera: Camera) -> Iterator[list[Xy]]:
-    """The lines of a shape as pixels, each as long as it goes on."""
+    """Yield the lines of a shape in pixels, joined where they meet."""
     joined = shapely.line_merge(shapely.MultiLineString(list(_list_lines(lines))))
     yield from (_to_pixels(camera, one.coords) for one in shapely.get_parts(joined).tolist())
 

@@ -1,4 +1,4 @@
-"""From what the rules judged to what is drawn and said: the same shapes, point for point, and odds in words."""
+"""Builds overlays from the results of the survey, point for point."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -43,30 +43,30 @@ from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps
 
 BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
 SLIVER = 1e-4
-"""Square table units; smaller parts come of rounding."""
+"""Square UM; smaller parts are rounding errors."""
 PUDDLE = 0.1
-"""Square table units; smaller holes in the water that a ship can reach come of the plans that were tried."""
+"""Square UM; smaller holes in the water in reach are artefacts of the plans that were tried."""
 SHARES = (0.5, 0.25, 0.75)
-"""How far along an edge a name may stand, the best place first."""
+"""Places of a label along an edge as shares of its length, the best first."""
 SOUNDINGS, MOST_ROOMS = 15, 100
-"""Places across and up a piece of water at which it is looked for room, and how many of them are kept."""
+"""Sample points across and up a piece of water, and the most places that are kept."""
 FLAT = 5.0
-"""How many times as wide as high the name of a band is."""
+"""Width of a band's label divided by its height."""
 SIDE_CORNERS = 2
-"""A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
+"""Number of corners of a field that lie on the ship's side, before the outer edge begins."""
 
 
 def build_fire_field(
     state: State, key: str, broadside: Broadside, pose: Pose | None = None, *, named: bool = True
 ) -> FireField | None:
-    """The field of a broadside in those of its three bands in which she has a die to roll (AMB-23); None without any.
+    """Build the field of a broadside in the range bands where it has dice (AMB-23); None without any.
 
     Args:
-        state: The battle.
-        key: The ship.
-        broadside: Which of her sides.
-        pose: Where to suppose her; as she lies if None.
-        named: Whether the bands carry their names and ranges.
+        state: the battle.
+        key: the ship.
+        broadside: the side of the ship.
+        pose: a supposed pose; None for the present one.
+        named: True to label the bands.
     """
     ship = state.ships[key]
     heading = ship.pose.heading if pose is None else pose.heading
@@ -92,7 +92,7 @@ def build_fire_field(
 
 @cache_few_states
 def build_fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
-    """The fields of both broadsides, as far as she has dice."""
+    """Return the fields of both broadsides of a ship that have dice."""
     fields = (build_fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
     return tuple(field for field in fields if field)
 
@@ -100,7 +100,7 @@ def build_fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple
 def build_covered_water(
     state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()
 ) -> Steps[CoveredWater]:
-    """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
+    """Compute the fields of many ships as one, step by step; `supposed` gives poses of some."""
     poses, areas = dict(supposed), list[tuple[Band, BaseGeometry]]()
     for key, broadside in product(keys, BROADSIDES):
         for area in find_areas_in_reach(state, key, broadside, poses.get(key)):
@@ -120,7 +120,7 @@ def build_covered_water(
 
 @cache_few_states
 def build_battery_reach(state: State, key: str) -> BatteryReach:
-    """How far a battery reaches, band by band, and what the shoals round it mean."""
+    """Build the ranges of a battery and the meaning of its shoals."""
     endings = (
         RangeEnd(band, tuple(_merge_lines(line)), f"{BANDS[band]} {reach:g} UM")
         for band, reach, line in shores.find_range_lines(state, key)
@@ -129,7 +129,7 @@ def build_battery_reach(state: State, key: str) -> BatteryReach:
 
 
 def _build_shoal_notes(state: State, key: str) -> Iterator[ShoalNote]:
-    """What each ring of a battery's own shoals means."""
+    """Yield the meaning of each ring of a battery's shoals."""
     for ring in shores.find_shoal_rings(state, key):
         words = "No entry" if ring.number == 1 else f"Aground on {ring.needed}{'–6' if ring.needed < 6 else ''}"
         parts = sorted(list_polygons(ring.water), key=lambda part: -part.area)
@@ -137,7 +137,7 @@ def _build_shoal_notes(state: State, key: str) -> Iterator[ShoalNote]:
 
 
 def _merge_lines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
-    """The lines of a shape, each as long as it goes on."""
+    """Yield the lines of a shape, joined where they meet."""
     parts = [one for one in shapely.get_parts(lines).tolist() if isinstance(one, shapely.LineString) and one.length]
     for one in shapely.get_parts(shapely.line_merge(shapely.MultiLineString(parts))).tolist():
         yield tuple((x, y) for x, y in one.coords)
@@ -145,13 +145,13 @@ def _merge_lines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
 
 @cache_few_states
 def build_threats(state: State, by: Side) -> Threats:
-    """Where a side could strike now, by number of dice."""
+    """Build the regions in which a side could strike now, by number of dice."""
     regions = [region for region in survey.find_danger_regions(state, by) if region.dice]
     return Threats(tuple(_build_threat(region.dice, part) for region in regions for part in list_polygons(region.area)))
 
 
 def build_reach_area(area: BaseGeometry) -> ReachArea:
-    """Where a ship can still come."""
+    """Build the water in reach from a shape, without tiny holes."""
     whole = (
         shapely.Polygon(part.exterior, [h for h in part.interiors if _ring_area(h) > PUDDLE])
         for part in list_polygons(area)
@@ -160,7 +160,7 @@ def build_reach_area(area: BaseGeometry) -> ReachArea:
 
 
 def build_help_area(circle: HelpCircle) -> HelpArea:
-    """How far a leader reaches."""
+    """Build the area in which a leader helps."""
     last = circle.name.split()[-1]
     return HelpArea(
         list_rings(circle.area)[0],
@@ -169,30 +169,31 @@ def build_help_area(circle: HelpCircle) -> HelpArea:
 
 
 def build_escape_route(flight: FlightPath) -> EscapeRoute:
-    """Where a ship flees."""
+    """Build the route of a fleeing ship."""
     ends = (flight.start.x, flight.start.y), (flight.end.x, flight.end.y)
     return EscapeRoute(*ends, f"Flees {flight.edge}, {flight.distance:.0f} UM")
 
 
 def build_link_marks(links: Iterable[LineLink]) -> Iterator[LinkMark]:
-    """Who is in line with whom."""
+    """Yield a mark for each link of the lines of battle."""
     for one in links:
         yield LinkMark((one.ahead.x, one.ahead.y), (one.astern.x, one.astern.y), one.condition)
 
 
 def list_polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
-    """The polygons of a shape; slivers and lines are left out."""
+    """Yield the polygons of a shape without slivers and lines."""
     for part in shapely.get_parts(area).tolist():
         if isinstance(part, shapely.Polygon) and part.area > SLIVER:
             yield part
 
 
 def list_rings(polygon: shapely.Polygon) -> tuple[tuple[Xy, ...], ...]:
-    """The outline of a polygon and then its holes."""
+    """Return the outline of a polygon and then its holes."""
     return tuple(tuple((x, y) for x, y in ring.coords[:-1]) for ring in (polygon.exterior, *polygon.interiors))
 
 
 def _ring_area(ring: shapely.LinearRing) -> float:
+    """Return the area within a ring, square UM."""
     return float(shapely.Polygon(ring).area)
 
 
@@ -205,7 +206,7 @@ def _build_covered_piece(band: Band, name: str, part: shapely.Polygon) -> Covere
 
 
 def _find_rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ...]:
-    """Places in a polygon, first those with most room for what is so many times as wide as high."""
+    """Return places in a polygon, those with most room first, for labels `flat` times as wide as high."""
     tall = shapely.transform(part, lambda points: points * (1, flat))
     spoke = shapely.maximum_inscribed_circle(tall, tolerance=0.05)
     (x, y), _ = spoke.coords
@@ -221,16 +222,17 @@ def _find_rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ..
 
 
 def _with_name(band: FireBand, area: BandArea, nearest: float, spots: tuple[LabelSpot, ...]) -> FireBand:
+    """Return the band with its label, its range in UM and its label spots."""
     return replace(band, label=BANDS[area.band], reach=f"{nearest:g}–{area.reach:g} UM", spots=spots)
 
 
 def _find_spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[LabelSpot, ...]:
-    """Where the name of a band may stand, outside its flares or inside its rim.
+    """Return the spots for a band's label, outside of its flanks or inside its rim.
 
     Args:
-        edge: Its outer edge, from ahead to astern.
-        inner: The after and the fore end of its inner edge.
-        headings: Ahead and abeam.
+        edge: the outer edge, from ahead to astern.
+        inner: the after and the fore end of the inner edge.
+        headings: the headings ahead and abeam.
     """
     (after, fore), (ahead, abeam) = inner, headings
     flares = ((after, edge[-1], ahead + 180), (fore, edge[0], ahead))
@@ -244,5 +246,5 @@ def _list_points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
 
 
 def build_no_shot_chip(state: State, key: str, at: Point, reason: str) -> Chip:
-    """Beside a ship that cannot be fired at."""
+    """Build the chip beside a ship that cannot be fired at."""
     return Chip((at.x, at.y), f"{summaries.find_name(state, key)}: no shot", (reason,), "refusal")

@@ -1,6 +1,6 @@
-"""What a chart shows of land that no rule knows: how far sand lies bare along it, where hills, woods and marsh are.
+"""The look of land that no rule knows: width of sand, hills, woods and marsh.
 
-All of it is found from the outline alone, the same every time, and where that stays it stays.
+Everything is computed from the outline alone, the same each time.
 """
 
 import math
@@ -18,15 +18,15 @@ from tabletop.geometry import coast as shapes
 from tabletop.ui.camera import Xy
 
 STEP = 0.12
-"""UM from place to place at which the width of the sand is found."""
+"""UM between the places at which the width of the sand is computed."""
 SAND, SURF = (0.05, 0.42, 0.1), (0.03, 0.09, 0.07)
-"""UM of sand at least, what wide beaches have more, and what every small bend has; the same of the surf before it."""
+"""Least width, added width of wide beaches, and added width of bends, UM; of sand and of surf."""
 COVES, BENDS = 2.1, 0.37
-"""UM from a wide beach to the next, and from bend to bend."""
+"""UM from one wide beach to the next, and from bend to bend."""
 HILLS, HILL_FROM = 2.3, 0.62
-"""UM from hill to hill, and from its ridge to the shore at least."""
+"""UM from hill to hill, and least distance of a ridge from the shore."""
 GREENS, GREEN_FROM = 0.72, 0.16
-"""The same of woods and marsh."""
+"""UM from one wood or marsh to the next, and their least distance from the shore."""
 MARSH_TO = 0.8
 """UM from the shore within which low ground is marsh."""
 
@@ -39,7 +39,7 @@ class Green(NamedTuple):
 
 
 class Terrain(NamedTuple):
-    """Of a land: the ground behind its sand, the surf before it, ridges of hills, and what grows."""
+    """The ground behind the sand, the surf, the ridges of hills, and the plants of a land."""
 
     dry: BaseGeometry
     surf: BaseGeometry
@@ -49,12 +49,12 @@ class Terrain(NamedTuple):
 
 @lru_cache(maxsize=4)
 def build_terrain(land: tuple[Area, ...], bounds: tuple[float, float, float, float], border: float) -> Terrain:
-    """The lie of some land.
+    """Build the terrain of a land.
 
     Args:
-        land: its outlines.
-        bounds: west, south, east and north of the map.
-        border: UM within which land goes on beyond the map and has no shore.
+        land: the outlines.
+        bounds: west, south, east and north of the map, UM.
+        border: UM from the edge of the map where land goes on and has no shore.
     """
     whole = shapes.unite_areas(land)
     shore = shapely.LineString() if whole.is_empty else whole.boundary
@@ -65,7 +65,7 @@ def build_terrain(land: tuple[Area, ...], bounds: tuple[float, float, float, flo
 
 
 def _build_strip(shore: BaseGeometry, widths: tuple[float, float, float], kind: int) -> BaseGeometry:
-    """What lies along a shore, of changing width."""
+    """Return a strip of changing width along a shore; `widths` in UM, `kind` seeds the noise."""
     least, wide, small = widths
 
     def reach(x: float, y: float) -> float:
@@ -83,7 +83,7 @@ def _build_strip(shore: BaseGeometry, widths: tuple[float, float, float], kind: 
 
 
 def wave_height(x: float, y: float, kind: int) -> float:
-    """Smooth hills and hollows from 0 to 1, one to a unit; each kind has its own."""
+    """Return smooth noise from 0 to 1 at a point, with a wave about each unit; each `kind` differs."""
     column, row = math.floor(x), math.floor(y)
     across, up = (part * part * (3 - 2 * part) for part in (x - column, y - row))
     south, north = (
@@ -94,13 +94,14 @@ def wave_height(x: float, y: float, kind: int) -> float:
 
 
 def _noise(column: int, row: int, kind: int) -> float:
+    """Return noise from 0 to 1 for a grid cell."""
     mixed = (column * 374761393 + row * 668265263 + kind * 974711) & 0xFFFFFFFF
     mixed = (mixed ^ (mixed >> 13)) * 1274126177 & 0xFFFFFFFF
     return ((mixed ^ (mixed >> 16)) & 0xFFFF) / 0xFFFF
 
 
 def random_cells(ground: BaseGeometry, every: float) -> Iterator[tuple[Random, Xy]]:
-    """A place in each square of so many UM, with the chance of that square."""
+    """Yield a random place in each square of `every` UM, with the square's random generator."""
     if ground.is_empty:
         return
     west, south, east, north = ground.bounds
@@ -111,7 +112,7 @@ def random_cells(ground: BaseGeometry, every: float) -> Iterator[tuple[Random, X
 
 
 def _find_ridges(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
-    """Bent lines well inland, each wholly on the ground."""
+    """Yield bent lines well inland, each wholly on the ground."""
     room = ground.difference(shore.buffer(HILL_FROM))
     shapely.prepare(room)
     for chance, (x, y) in random_cells(room, HILLS):
@@ -125,7 +126,7 @@ def _find_ridges(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[tuple[Xy
 
 
 def _find_greens(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[Green]:
-    """Small woods, and reeds on low ground near the shore."""
+    """Yield the trees of small woods, and reeds on low ground near the shore."""
     room = ground.difference(shore.buffer(GREEN_FROM))
     shapely.prepare(room)
     for chance, (x, y) in random_cells(room, GREENS):
