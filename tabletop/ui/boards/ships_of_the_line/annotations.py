@@ -1,4 +1,4 @@
-"""Words on the sea: names of bands and regions, figures beside planned moves and rulers, and what those cover."""
+"""Words on the sea: names of range bands and regions, figures at planned moves and rulers."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -38,16 +38,16 @@ from tabletop.ui.theme import INKS, Colour, Theme
 
 BAND, BAND_SMALL = Style("bold", 15, INKS.cream, INKS.outline), Style("bold", 14, INKS.cream, INKS.outline)
 LABELLED, APART = 64, 9
-"""Pixels to a UM below which the bands are too narrow for their whole names, and below which they run together."""
+"""Pixels to a UM below which bands are too narrow for whole names, and for any name."""
 LIFT = 8
-"""Design pixels from a line to the name beside it, and by which the two lines of a name overlap."""
+"""Design pixels from a line to the name beside it; also the overlap of a name's two lines."""
 AWAY = (22, 40, 58, 76, 100, 130, 170)
-"""Design pixels from the edge of a band to a short name on a line."""
+"""Design pixels from the edge of a band to a short name on a leader line."""
 SHORT: dict[Band, str] = {"point_blank": "Pt-blank", "medium": "Medium", "long": "Long"}
 
 
 def build_band_names(shown: Sequence[FireField], chart: Camera, theme: Theme) -> Names:
-    """The names of all bands, unless these run together; `chart` is the camera of chart pixels."""
+    """Return the names of all bands; empty if the bands are too narrow. `chart` is in chart pixels."""
     if chart.scale < APART:
         return {}
     bands = [(number, field, band) for number, field in enumerate(shown) for band in field.bands if band.spots]
@@ -57,7 +57,7 @@ def build_band_names(shown: Sequence[FireField], chart: Camera, theme: Theme) ->
 
 
 def _find_band_places(field: FireField, band: FireBand, chart: Camera, theme: Theme) -> Iterator[Lettered]:
-    """The whole name where there is room for it; else what is short of it, and at last that on a line."""
+    """Yield the places of a band's name: the whole name, then the short one, then on a leader line."""
     colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
     if chart.scale >= LABELLED:
         whole = _draw_band_name(band.label, band.reach, colour, theme)
@@ -71,7 +71,7 @@ def _find_band_places(field: FireField, band: FireBand, chart: Camera, theme: Th
 
 
 def _place_tied_name(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away: int) -> Lettered:
-    """So far from the spot, on a line."""
+    """Return a name `away` pixels from its spot, tied by a line."""
     at = chart.to_screen(*spot.at)
     place = beyond(at, spot.towards, drawn, away)
     x, y = round(at[0]), round(at[1])
@@ -81,13 +81,13 @@ def _place_tied_name(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away
 
 
 def _beside_spot(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
-    """Beside the spot, just clear of the line on which it lies."""
+    """Return the rectangle of a name just clear of the line on which its spot lies."""
     return beyond(chart.to_screen(*spot.at), spot.towards, drawn, theme.px(LIFT))
 
 
 @lru_cache(maxsize=64)
 def _draw_band_name(label: str, reach: str, colour: Colour, theme: Theme) -> pygame.Surface:
-    """The name above and the range below."""
+    """Return the picture of a name with the range below."""
     above, below = text.rendered(label, BAND, theme.scale), text.rendered(reach, BAND.tinted(colour), theme.scale)
     wide = max(above.get_width(), below.get_width())
     drawn = pygame.Surface((wide, above.get_height() + below.get_height() - theme.px(LIFT)), pygame.SRCALPHA)
@@ -99,13 +99,13 @@ def _draw_band_name(label: str, reach: str, colour: Colour, theme: Theme) -> pyg
 REGION = Style("bold", 15, INKS.cream, INKS.outline)
 DICE, DICE_SMALL = Style("bold", 20, INKS.cream, INKS.outline), Style("bold", 14, INKS.cream, INKS.outline)
 ROUND_CIRCLE = 24
-"""Places about a circle where its name may stand."""
+"""Number of places for a name around a circle."""
 ROUND = 4
-"""Pixels round words to the edge of the piece in which they stand."""
+"""Pixels from words to the edge of the piece of water around them."""
 
 
 def build_region_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
-    """The words of all pieces that are large enough; `chart` is the camera of chart pixels."""
+    """Return the names of threats and covered water that are large enough."""
     threats = [region for one in overlays if isinstance(one, Threats) for region in one.regions]
     covers = [piece for one in overlays if isinstance(one, CoveredWater) for piece in one.pieces]
     found: dict[Key, Name] = {
@@ -119,19 +119,19 @@ def build_region_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme)
 
 
 def _draw_dice_words(dice: int, theme: Theme) -> list[pygame.Surface]:
-    """How many dice, where there is less room the same in small, and where there is hardly any the number alone."""
+    """Return the number of dice in words, small, and as a number alone."""
     words = f"{dice} {'die' if dice == 1 else 'dice'}"
     return [written(words, DICE, theme), written(words, DICE_SMALL, theme), written(str(dice), DICE, theme)]
 
 
 def _build_region_name(words: Sequence[pygame.Surface], rooms: Sequence[LabelRoom], chart: Camera) -> Name:
-    """Words in the middle of each place that has room for all of them; shorter ones where the longer have none."""
+    """Return a name with its places in `rooms`; shorter words come last."""
     ways = ((drawn, rooms[number].at) for drawn in words for number in _find_roomy(rooms, drawn, chart.scale))
     return Name(tuple(Lettered(drawn, drawn.get_rect(center=chart.to_screen(*at))) for drawn, at in ways))
 
 
 def _find_roomy(rooms: Sequence[LabelRoom], drawn: pygame.Surface, scale: float) -> list[int]:
-    """The rooms that hold the corners of words in their ellipses, by number: hundreds are asked for every scale."""
+    """Return the numbers of the rooms whose ellipse holds a picture; vectorised, as there are hundreds."""
     wide, high = (side / 2 + ROUND for side in drawn.get_size())
     across, up = _room_reaches(tuple(rooms))
     return np.flatnonzero(np.hypot(wide * up, high * across) < scale * across * up).tolist()
@@ -139,12 +139,12 @@ def _find_roomy(rooms: Sequence[LabelRoom], drawn: pygame.Surface, scale: float)
 
 @lru_cache(maxsize=256)
 def _room_reaches(rooms: tuple[LabelRoom, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How far they reach across, and up."""
+    """Return the half axes of the rooms across and up, UM."""
     return np.array([room.across for room in rooms]), np.array([room.up for room in rooms])
 
 
 def build_circle_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
-    """Whose circles they are, outside of them; left out where there is no room."""
+    """Return the labels of help areas, outside of their circles."""
     found: dict[Key, Name] = {}
     for one in overlays:
         if isinstance(one, HelpArea):
@@ -156,7 +156,7 @@ def build_circle_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme)
 
 
 def _find_circle_places(one: HelpArea, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
-    """Places all round it, those outside first."""
+    """Yield places around a circle, those outside first."""
     points = [chart.to_screen(*point) for point in one.outline]
     middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     for inwards in (0, 180):
@@ -166,12 +166,12 @@ def _find_circle_places(one: HelpArea, drawn: pygame.Surface, chart: Camera, the
 
 
 ALONG_CIRCLE = 16
-"""Places along the end of a band where its name may stand, those in the middle first."""
+"""Number of places for a name along the end of a range band."""
 DEPTH = Style("name", 16, INKS.cream, INKS.outline)
 
 
 def build_battery_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
-    """How far a battery reaches, on each of its circles, and what its shoals mean; left out where there is no room."""
+    """Return the labels of a battery's ranges and shoals."""
     found: dict[Key, Name] = {}
     for one in overlays:
         for ending in one.endings if isinstance(one, BatteryReach) else ():
@@ -186,22 +186,23 @@ def build_battery_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme
 
 
 def _spread_points(line: Sequence[Xy]) -> list[Xy]:
-    """Some of its points, those near its middle first."""
+    """Return some points of a line, those near its middle first."""
     points = line[:: max(1, len(line) // ALONG_CIRCLE)]
     order = sorted(range(len(points)), key=lambda number: abs(number - len(points) / 2))
     return [points[number] for number in order]
 
 
 def _center_on(drawn: pygame.Surface, spots: Sequence[Xy]) -> tuple[Lettered, ...]:
+    """Return a picture centered on each of `spots`."""
     return tuple(Lettered(drawn, drawn.get_rect(center=(round(x), round(y)))) for x, y in spots)
 
 
 ALONG_COURSE = (1.5, 3.0, 5.0, 0.5)
-"""Table units from a ship that flees to where it may be said."""
+"""UM from a fleeing ship to the places of its label."""
 
 
 def build_escape_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
-    """Where ships flee, above the arrow or below it; left out where there is no room."""
+    """Return the labels of escape routes, above or below the arrow."""
     found: dict[Key, Name] = {}
     for one in overlays:
         if isinstance(one, EscapeRoute):
@@ -213,6 +214,7 @@ def build_escape_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme)
 
 
 def _find_escape_places(one: EscapeRoute, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+    """Yield places beside an escape route."""
     length = math.dist(one.start, one.end)
     bearing = math.degrees(math.atan2(one.end[0] - one.start[0], one.end[1] - one.start[1]))
     for far in ALONG_COURSE:
@@ -229,7 +231,7 @@ BEAD = 12
 
 
 def build_figures(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
-    """The figures, those at the end of a plan first; `chart` is the camera of chart pixels."""
+    """Return the figures of plans and rulers, those at the end of a plan first."""
     found: dict[Key, Name] = {}
     for number, one in enumerate(overlays):
         if isinstance(one, PlannedMove):
@@ -240,7 +242,7 @@ def build_figures(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> N
 
 
 def _build_plan_figures(plan: PlannedMove, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
-    """The running totals and the turns, from the last to the first."""
+    """Yield the running totals and turns of a plan, from the last to the first."""
     for number, leg in reversed(list(enumerate(plan.legs))):
         at = chart.to_screen(*leg.end)
         if leg.turn:
@@ -251,7 +253,7 @@ def _build_plan_figures(plan: PlannedMove, chart: Camera, theme: Theme) -> Itera
 
 
 def _list_turn_directions(leg: Leg) -> list[tuple[float, float]]:
-    """Ways from the point of a turn: beyond the middle of its arc, or outside the bend."""
+    """Return directions and distances for a turn's figure: beyond its arc, or outside the bend."""
     middle, outside = leg.heading + leg.turn / 2, leg.heading + (-90 if leg.turn > 0 else 90)
     return [
         *((middle, markers.TURN_ARC + away - CLEAR[0] / 2) for away in CLEAR),
@@ -260,7 +262,7 @@ def _list_turn_directions(leg: Leg) -> list[tuple[float, float]]:
 
 
 def _build_ruler_figures(number: int, ruler: RulerLine, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
-    """The distance at every second tick, above the line or below it."""
+    """Yield the distance at every second tick of a ruler."""
     for tick in markers.list_ticks(ruler):
         if tick.numbered:
             sides = [(tick.upper + side, away) for away in CLEAR for side in (0, 180)]
@@ -269,7 +271,7 @@ def _build_ruler_figures(number: int, ruler: RulerLine, chart: Camera, theme: Th
 
 
 def _build_figure(words: str, at: Xy, ways: Sequence[tuple[float, float]], theme: Theme) -> Name:
-    """Words in directions from a point, so many pixels clear of it; left out where the table is too crowded."""
+    """Return words with places in the given directions and distances from a point."""
     drawn = written(words, FIGURE, theme)
     return Name(tuple(Lettered(drawn, beyond(at, towards, drawn, away)) for towards, away in ways), spare=True)
 
@@ -278,7 +280,7 @@ def _build_figure(words: str, at: Xy, ways: Sequence[tuple[float, float]], theme
 
 
 def find_covered_rects(scene: SeaScene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
-    """Boxes on the screen over ghosts, their ways, rulers and hot shot, of which words keep clear as of ships."""
+    """Return screen rectangles over plans, rulers and hot shot that words should avoid."""
     boxes: list[pygame.Rect] = []
     for one in overlays:
         if isinstance(one, PlannedMove):
@@ -294,13 +296,13 @@ def find_covered_rects(scene: SeaScene, overlays: Sequence[Overlay]) -> list[pyg
 
 
 def _find_visible_beads(scene: SeaScene, one: EscapeRoute) -> Iterator[pygame.Rect]:
-    """Boxes along the part of a course that is seen."""
+    """Return boxes along the visible part of an escape route."""
     seen = scene.room.clipline(scene.camera.to_screen(*one.start), scene.camera.to_screen(*one.end))
     return _find_beads(scene, [scene.camera.to_table(*point) for point in seen])
 
 
 def _find_beads(scene: SeaScene, points: Sequence[Xy]) -> Iterator[pygame.Rect]:
-    """Boxes along a line."""
+    """Yield boxes along a line."""
     bead = pygame.Rect(0, 0, BEAD, BEAD)
     for (x, y), _ in strokes.dashes([scene.camera.to_screen(*point) for point in points], 1, BEAD - 1):
         bead.center = (round(x), round(y))

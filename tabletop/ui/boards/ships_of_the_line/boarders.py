@@ -1,4 +1,4 @@
-"""Men on deck where ships board each other: they stand along the rails that meet, and surge over when it is fought."""
+"""Men on deck where ships board each other, and the animation of a fight."""
 
 import math
 from collections.abc import Iterator
@@ -15,39 +15,38 @@ from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, place_ship
 from tabletop.ui.camera import Xy
 
 MEN, WIDE = 12, 0.085
-"""At one rail, and how wide one of them is drawn, UM."""
+"""Number of men at one rail, and width of a man, UM."""
 KINDS = {
     "british": ("british_sailor", "british_marine"),
     "french": ("french_sailor", "french_soldier"),
     "spanish": ("spanish_sailor", "spanish_sailor"),
 }
-"""Who fights for a nation: every third is of the second kind; one of each line leads."""
+"""Nation to its two kinds of men; every third man is of the second kind."""
 PLANKS, PLANK = (-0.22, 0.02, 0.24), 0.045
-"""Where planks lie from rail to rail, hull lengths ahead of the middle; how wide one is, UM."""
+"""Places of planks, hull lengths ahead of the center, and width of a plank, UM."""
 LONGEST = 0.12
-"""UM between two hulls that a plank reaches over."""
+"""Longest gap between two hulls that a plank spans, UM."""
 POWDER, FIRED = (0.26, 110), 0.16
-"""How wide musket smoke hangs between the rails, UM, and how thick; and how large the fire of a musket is."""
+"""Width (UM) and opacity of musket smoke, and width of a muzzle flash, UM."""
 NEAR = 80.0
 """Pixels to a UM below which men are too small to be drawn."""
 DECKS = 200.0
-"""Pixels of hull from which decks are shown on which men fight."""
+"""Length of a hull from which decks with men are shown, pixels."""
 SURGE = 700
-"""Milliseconds in which boarders go over."""
+"""Duration of the boarders' surge, ms."""
 RAIL, ABOARD, BACK = (0.86, 0.5), (0.84, 0.14), (-0.12, -0.8)
-"""Half beams from the keel, towards the other ship, between which men stand: at the rail, boarders on a deck, and those
-who still hold it."""
+"""Strips where men stand, half beams from the keel towards the other ship: rail, boarders, defenders."""
 FRONT = 0.0
-"""Where these meet."""
+"""Half beams from the keel at which boarders and defenders meet."""
 
 
 class DeckFight(NamedTuple):
-    """A ship with which another fights on deck, or is about to.
+    """A fight on deck of a ship with another ship.
 
     Attributes:
-        other: her key.
-        boards: it is her enemy's men, those of the ship asked about, who board.
-        leads: the boarders have fought their way onto the deck (20.2-d).
+        other: the key of the other ship.
+        boards: True if the ship that was asked about boards the other.
+        leads: True if the boarders have a foothold on the deck (20.2-d).
     """
 
     other: str
@@ -56,7 +55,7 @@ class DeckFight(NamedTuple):
 
 
 def find_deck_fights(state: State, key: str) -> tuple[DeckFight, ...]:
-    """With whom a ship fights on deck."""
+    """Return the deck fights of a ship that go on or are about to begin."""
     if not (state.boardings or state.melees):
         return ()
     pairs = {(one.ship, one.target) for one in state.boardings}
@@ -67,12 +66,12 @@ def find_deck_fights(state: State, key: str) -> tuple[DeckFight, ...]:
 
 
 def shows_decks(scene: SeaScene, ship: Placed) -> bool:
-    """Whether her rig would hide what is fought for."""
+    """Return True if the rig of a ship would hide a fight on its deck."""
     return scene.length(ship) >= DECKS and bool(find_deck_fights(scene.state, ship.key))
 
 
 def place_men(scene: SeaScene, ship: Placed) -> Iterator[Puff]:
-    """Her men along the rail that is next to each ship she fights with; on deck where boarders have come so far."""
+    """Yield the men of a ship along its rails or on deck, and planks to the other ship."""
     if scene.camera.scale < NEAR:
         return
     for other, boards, leads in find_deck_fights(scene.state, ship.key):
@@ -87,14 +86,14 @@ def place_men(scene: SeaScene, ship: Placed) -> Iterator[Puff]:
 
 
 def bearing(ship: Placed, other: Placed) -> int:
-    """Which way men of a ship look who fight another."""
+    """Return the direction in which men face the other ship, degrees."""
     return round(ship.heading + (90 if ship.seen(*other.at)[1] >= 0 else -90)) % 360
 
 
 def _place_line(
     ship: Placed, other: Placed, between: tuple[float, float], nation: str, count: int, looks: int
 ) -> Iterator[Puff]:
-    """So many men on a deck, strewn between two lines along the side that is next to another ship."""
+    """Yield `count` men on a deck between two lines on the side towards another ship."""
     for number, at in enumerate(_find_rail_places(ship, other, between, count)):
         kind = KINDS[nation][number % 3 == 1]
         look = "man_officer" if number == count // 2 else f"man_{kind}"
@@ -102,13 +101,13 @@ def _place_line(
 
 
 def _is_alongside(ship: Placed, other: Placed) -> bool:
-    """Whether planks reach from one deck to the other."""
+    """Return True if planks reach from one deck to the other."""
     ahead, abeam = ship.seen(*other.at)
     return abs(abeam) < (ship.beam + other.beam) / 2 + LONGEST and abs(ahead) < ship.length / 2
 
 
 def _place_planks(ship: Placed, other: Placed) -> Iterator[Puff]:
-    """Planks from rail to rail, and the fire and smoke of muskets over them."""
+    """Yield planks from rail to rail, with fire and smoke of muskets."""
     looks, hand = bearing(ship, other), 1 if ship.seen(*other.at)[1] >= 0 else -1
     for number, ahead in enumerate(PLANKS):
         at = ship.along(ahead + _find_meeting_point(ship, other), hand * ship.beam / 2)
@@ -121,7 +120,7 @@ def _place_planks(ship: Placed, other: Placed) -> Iterator[Puff]:
 
 
 def find_fronts(scene: SeaScene, ships: dict[str, Placed]) -> Iterator[list[Xy]]:
-    """The lines on decks where boarders and those who hold them meet, pixels."""
+    """Yield the lines on decks where boarders and defenders meet, screen pixels."""
     for melee in scene.state.melees:
         ship, other = ships.get(melee.target), ships.get(melee.attackers[0])
         if ship and other and melee.advantage and scene.length(ship) >= DECKS:
@@ -130,12 +129,12 @@ def find_fronts(scene: SeaScene, ships: dict[str, Placed]) -> Iterator[list[Xy]]
 
 
 def _has_foothold(state: State, key: str, target: str) -> bool:
-    """Whether the boarders of a ship have fought their way onto the deck of another (20.2-d)."""
+    """Return True if the boarders of `key` have a foothold on `target` (20.2-d)."""
     return any(key in one.attackers and one.target == target and bool(one.advantage) for one in state.melees)
 
 
 def animate_boarding(state: State, event: BoardingFought) -> Animation:
-    """The men of those who board go over the rail, as far as they come; others come to meet them."""
+    """Return the animation of a fight: boarders surge over the rail as far as they get."""
     target, men = place_ship(state, event.target), list[SmokePuff]()
     for key in event.attacker.ships:
         ship = place_ship(state, key)
@@ -148,7 +147,7 @@ def animate_boarding(state: State, event: BoardingFought) -> Animation:
 
 
 def _surge_men(ship: Placed, other: Placed, nation: str, far: float) -> Iterator[SmokePuff]:
-    """Men from one rail towards the other ship, `far` of her beam beyond the gap."""
+    """Yield men who move from a rail towards the other ship, `far` beams beyond the gap."""
     x, y = other.at[0] - ship.at[0], other.at[1] - ship.at[1]
     gap = math.hypot(x, y) or 1.0
     reach = far * other.beam
@@ -162,7 +161,7 @@ def _surge_men(ship: Placed, other: Placed, nation: str, far: float) -> Iterator
 def _find_rail_places(
     ship: Placed, other: Placed, between: tuple[float, float] = RAIL, count: int = MEN
 ) -> Iterator[Xy]:
-    """Places along the side that is next to another ship, abreast of her, between two lines."""
+    """Yield places along the side towards another ship, between two lines."""
     hand, (outer, inner) = 1 if ship.seen(*other.at)[1] >= 0 else -1, between
     for number in range(count):
         along = _find_meeting_point(ship, other) + 0.6 * (number / (count - 1) - 0.5)
@@ -171,7 +170,7 @@ def _find_rail_places(
 
 
 def _find_meeting_point(ship: Placed, other: Placed) -> float:
-    """Where she meets another, hull lengths ahead of her middle."""
+    """Return where two ships meet, hull lengths ahead of the center."""
     return max(-0.18, min(0.18, ship.seen(*other.at)[0] / ship.length / 2))
 
 

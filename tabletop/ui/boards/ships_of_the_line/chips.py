@@ -1,4 +1,4 @@
-"""Small cards with words, tied to a place on the table."""
+"""Small cards with words, each tied by a leader line to a place on the sea."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -22,29 +22,29 @@ from tabletop.ui.widgets.stack import uncovered
 
 ODDS_SIZE = (366, 92)
 BARS = 104
-"""Height of the distribution below the odds."""
+"""Height of the distribution below the odds, design pixels."""
 ODDS_TITLE, ODDS_REACH = Style("name", 18), Style("body", 15, INKS.ink_2)
 HEADLINE, WORDS = Style("bold", 16), Style("body", 15, INKS.ink_2)
 SMALL, TINY = Style("semibold", 14, INKS.ink_2), Style("body", 13, INKS.ink_2)
 LEAST_SHOWN = 0.005
-"""Chances below this have no number over their bar."""
+"""Least chance that is written over its bar."""
 DIE, APART = 21, 25
-"""Of a die of the odds, and from one to the next."""
+"""Side of a die, and distance from one die to the next, design pixels."""
 IN_A_ROW = 6
-"""The most dice that lie in one row; more lie in two."""
+"""Most dice in one row; more are split into two rows."""
 _RANGES = "SOTL-2.4-a"
 OFF = 10
-"""Pixels between odds and the ships of which they speak, and what else they had to give way to."""
+"""Screen pixels between the odds and the ships or panels that they avoid."""
 LEADER, FAR_LEADER = 62, 140
-"""Pixels from the place to the chip that speaks of it, and where there is no room so near."""
+"""Length of a leader line in screen pixels, and its length where there is no room so near."""
 
 
 RuledParts = tuple[tuple[pygame.Rect, str], ...]
-"""Parts of a card, pixels of it, and the rule of each."""
+"""Parts of a card in pixels of the card, each with its rule."""
 
 
 class PlacedChip(NamedTuple):
-    """A card on a leader from a pixel, and where it lies."""
+    """A card with its place, and the screen pixel to which it is tied."""
 
     drawn: pygame.Surface
     at: tuple[int, int]
@@ -56,20 +56,20 @@ class PlacedChip(NamedTuple):
     """The ship that is fired at; empty for none."""
 
     def rule_at(self, at: tuple[int, int]) -> str:
-        """The rule of its words at a pixel; empty if none is told there."""
+        """Return the rule of the words at a screen pixel, or ""."""
         here = at[0] - self.place.x, at[1] - self.place.y
         return next((rule for rect, rule in self.rules if rect.collidepoint(here)), "")
 
 
 def place_chip(scene: SeaScene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect]) -> PlacedChip:
-    """A chip beside its place, clear of what is taken and of others that stay, and so its leader where that can be."""
+    """Place a chip beside its point, clear of labels, ships and the rectangles `others`."""
     return _place_card(
         scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd, others
     )
 
 
 def place_odds(scene: SeaScene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Rect]) -> PlacedChip:
-    """The odds of a broadside on a leader from the target, beside her and the ship that fires where there is room."""
+    """Place the odds beside the target, clear of target and shooter if there is room."""
     drawn, rules = _draw_odds(shown, Theme(scene.shown.scale))
     tied = _place_card(scene, shown.at, drawn, crowd, others)
     boxes = (box for key in shown.ships for box in rooms(scene.camera, scene.placed(key)))
@@ -82,12 +82,12 @@ def place_odds(scene: SeaScene, shown: OddsChip, crowd: Crowd, others: Sequence[
 
 
 def draw_leader(surface: pygame.Surface, tied: PlacedChip) -> None:
-    """Draw the leader to a card."""
+    """Draw the leader line of a card."""
     strokes.stroke(surface, leader(tied.at, tied.place), INKS.target, 2, 2)
 
 
 def draw_chip(surface: pygame.Surface, tied: PlacedChip) -> None:
-    """Draw a card and its shadow."""
+    """Draw a card with its shadow."""
     place = tied.place
     for grown in (9, 6, 4, 2, 0):
         over = place.inflate(2 * grown, 2 * grown).move(0, 5)
@@ -100,6 +100,7 @@ def draw_chip(surface: pygame.Surface, tied: PlacedChip) -> None:
 def _place_card(
     scene: SeaScene, at: Xy, drawn: pygame.Surface, crowd: Crowd, others: Sequence[pygame.Rect]
 ) -> PlacedChip:
+    """Place a picture near the point `at` (UM), at the best of many candidates."""
     x, y = scene.camera.to_screen(*at)
     middle = (round(x), round(y))
     places = [*_ring_places(drawn, middle, LEADER), *_ring_places(drawn, middle, FAR_LEADER)]
@@ -113,7 +114,7 @@ def _place_card(
 def _find_free_places(
     scene: SeaScene, drawn: pygame.Surface, at: tuple[int, int], others: Sequence[pygame.Rect]
 ) -> Iterator[pygame.Rect]:
-    """Nearest to a pixel, and in the corners, of each piece of the sea that no panel, gauge or any of others covers."""
+    """Yield places in each uncovered piece of the sea: nearest to a pixel, and in the corners."""
     covers = [*map(pygame.Rect, (*scene.shown.sheets, *scene.shown.gauges)), *others]
     for piece in uncovered([scene.room], covers):
         if piece.w >= drawn.get_width() and piece.h >= drawn.get_height():
@@ -124,7 +125,7 @@ def _find_free_places(
 def _find_nearest_place(
     card_: pygame.Rect, room: pygame.Rect, covers: Sequence[pygame.Rect], at: tuple[int, int]
 ) -> pygame.Rect | None:
-    """The place nearest to a pixel at an edge of a cover or of the room, where a card lies on nothing; or None."""
+    """Return the place nearest to a pixel at which a card covers nothing, or None."""
     wide, high = card_.w + OFF, card_.h + OFF
     lefts = {room.left, room.right - card_.w, *(x for one in covers for x in (one.right + OFF, one.left - wide))}
     tops = {room.top, room.bottom - card_.h, *(y for one in covers for y in (one.bottom + OFF, one.top - high))}
@@ -135,7 +136,7 @@ def _find_nearest_place(
 
 
 def _corner_places(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:
-    """The places in the corners of some room."""
+    """Return the places in the four corners of `room`."""
     return [
         drawn.get_rect(topleft=room.topleft),
         drawn.get_rect(topright=room.topright),
@@ -145,7 +146,7 @@ def _corner_places(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect
 
 
 def _ring_places(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygame.Rect]:
-    """The eight places so far from a pixel, the sides before the corners."""
+    """Return the eight places `away` pixels from a pixel, the sides before the corners."""
     x, y = at
     places = [drawn.get_rect() for _ in range(8)]
     places[0].midleft, places[1].midright = (x + away, y), (x - away, y)
@@ -157,6 +158,7 @@ def _ring_places(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[
 
 @lru_cache(maxsize=16)
 def _draw_odds(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, RuledParts]:
+    """Draw the card of the odds; return it with the rules of its parts."""
     pad, bar = theme.px(14), theme.px(6)
     columns = _count_columns(len(shown.needed))
     dice_width = columns * theme.px(APART)
@@ -199,7 +201,7 @@ def _draw_odds(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, RuledPart
 def _find_ruled_parts(
     line: Sequence[RuledWords], style: Style, at: tuple[int, int], theme: Theme
 ) -> Iterator[tuple[pygame.Rect, str]]:
-    """Where the parts of a line stand that follow from a rule."""
+    """Yield the rectangle of each part of a line, with its rule."""
     for number, part in enumerate(line):
         ends = [text.size_of(whole(line[:upto]), style, theme.scale)[0] for upto in (number, number + 1)]
         high = text.size_of(whole(line), style, theme.scale)[1]
@@ -207,12 +209,12 @@ def _find_ruled_parts(
 
 
 def _count_columns(dice: int) -> int:
-    """How many dice lie beside each other."""
+    """Return the number of dice in a row."""
     return dice if dice <= IN_A_ROW else (dice + 1) // 2
 
 
 def _draw_distribution(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place: pygame.Rect) -> None:
-    """A bar for each number of hits, with its chance above and the number below."""
+    """Draw a bar for each number of hits, with its chance above and the number below."""
     pygame.draw.line(drawn, INKS.rule, place.topleft, place.topright)
     text.write(drawn, theme, "Hits", SMALL, (place.x, place.bottom - theme.px(27)))
     room = pygame.Rect(place.x + theme.px(36), place.y, place.w - theme.px(36), place.h)

@@ -1,4 +1,4 @@
-"""What goes with ships besides hull and rig: colours, fires, smoke, falling masts, grapnels, tows and cables."""
+"""Pictures that belong to ships: ensigns, fires, smoke, falling masts, grapnels, tows and cables."""
 
 import math
 import zlib
@@ -29,18 +29,18 @@ from tabletop.ui.theme import INKS
 FLAG_LEAST, FLAG_MOST = 0.26, 0.8
 """Limits of the magnification of ensigns."""
 BADGES = 24
-"""Pixels of hull below which a badge is shown in place of an ensign."""
+"""Length of a hull below which a badge replaces the ensign, pixels."""
 BADGE = 9
 FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -0.02))
-"""Where fires burn: hull lengths ahead of the middle, table units to starboard."""
+"""Places of fires: hull lengths ahead of the center, UM to starboard."""
 
 
 HOLES_FROM, HOLES = 110, 9
-"""Pixels of hull from which shot holes are seen, and how many there are where nothing is left of her."""
+"""Length of a hull from which shot holes are drawn, pixels; number of holes at no hull points."""
 
 
 def place_ensigns(scene: SeaScene, ship: Placed) -> list[Placing]:
-    """Her ensign; a white flag when struck; a prize's captor's above her own (AMB-207); from very far a badge."""
+    """Return the ensigns: white if struck, the captor's above a prize's own (AMB-207); a badge from far."""
     state = scene.state
     if scene.length(ship) < BADGES and state.ships[ship.key].status != "struck":
         return [_place_badge(scene, ship)]
@@ -70,7 +70,7 @@ def _place_flag(scene: SeaScene, name: str, hoist: Xy, zoom: float, alpha: int =
 
 
 def place_lowered_flag(scene: SeaScene, flag: Lowered) -> Placing:
-    """An ensign that comes down: it sinks to the deck and is gone."""
+    """Return an ensign that sinks to the deck and fades."""
     ship = scene.placed(flag.ship)
     zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
     hoist, size = scene.point(ship, -0.5 + 0.16 * flag.share), zoom * (1 - 0.45 * flag.share)
@@ -79,7 +79,7 @@ def place_lowered_flag(scene: SeaScene, flag: Lowered) -> Placing:
 
 
 def place_flames(scene: SeaScene, ship: Placed) -> list[Placing]:
-    """Her fires, which flicker from frame to frame."""
+    """Return the fires of a ship, which flicker from frame to frame."""
     fires = min(len(FLAMES), scene.state.ships[ship.key].fires)
     zoom = max(0.25, scene.length(ship) / 190)
     found = []
@@ -91,7 +91,7 @@ def place_flames(scene: SeaScene, ship: Placed) -> list[Placing]:
 
 
 def place_shot_holes(scene: SeaScene, ship: Placed) -> list[Placing]:
-    """Where shot went through her sides, the more the more of her hull is lost; seen from near alone."""
+    """Return the shot holes of a ship, more the more hull points are lost; none from far."""
     card, pixels = scene.card(ship), scene.length(ship)
     lost = 1 - max(0, scene.state.ships[ship.key].hull) / card.hull
     count = math.ceil(HOLES * lost) if pixels >= HOLES_FROM else 0
@@ -107,13 +107,13 @@ def place_shot_holes(scene: SeaScene, ship: Placed) -> list[Placing]:
 
 
 def find_fire_smoke(scene: SeaScene, ship: Placed) -> list[Puff]:
-    """The smoke of her fires."""
+    """Return the smoke over a burning ship."""
     burns = scene.shown.smoke and scene.state.ships[ship.key].fires
     return [Puff(ship.along(0.0, 0.0), 0.9, 90)] if burns else []
 
 
 def list_fired_broadsides(scene: SeaScene) -> Iterator[tuple[Placed, Broadside]]:
-    """Each broadside of the turn whose smoke is seen, and its ship as she lay when she fired."""
+    """Yield each broadside fired this turn, and the ship as it lay when it fired."""
     lay = {(one.ship, one.battery): one.pose for one in scene.shown.fired if one.turn == scene.state.turn}
     for key, ship in scene.state.ships.items():
         for broadside in ship.fired if scene.shown.smoke and ship.status in AFLOAT else ():
@@ -122,16 +122,16 @@ def list_fired_broadsides(scene: SeaScene) -> Iterator[tuple[Placed, Broadside]]
 
 
 TOPPLES = 0.2
-"""Hull lengths from where a mast begins to be seen falling to where it lies."""
+"""Hull lengths over which a falling mast moves."""
 
 
 def has_mast(scene: SeaScene, fall: Fall) -> bool:
-    """Whether the model of a ship has the mast that falls."""
+    """Return True if the model of the ship has the mast that falls."""
     return fall.mast in anchors().models[model_of(scene.state.cards[fall.ship])].masts
 
 
 def place_falling_mast(scene: SeaScene, fall: Fall) -> Placing:
-    """A mast that goes over: from amidships, where it stood, outward to where it comes to lie."""
+    """Return a mast that falls from amidships outward."""
     ship, card = place_ship(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards
     layer = fallen_mast(model_of(card[fall.ship]), fall.mast, fall.over)
     zoom = zoom_of(card[fall.ship], scene.length(ship))
@@ -143,7 +143,7 @@ def place_falling_mast(scene: SeaScene, fall: Fall) -> Placing:
 
 ROPE = (214, 196, 150)
 ROPE_ROOM = 12
-"""Pixels that its lines may reach beyond their ends, on both sides together."""
+"""Pixels that ropes may reach beyond their ends, both sides together."""
 
 
 class Rope:
@@ -156,14 +156,14 @@ class Rope:
         self.box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(ROPE_ROOM, ROPE_ROOM)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it if it reaches into the clip."""
+        """Draw the rope if it reaches into the clip."""
         if self.box.colliderect(surface.get_clip()):
             for line in self._lines:
                 pygame.draw.aaline(surface, *line)
 
 
 def build_ropes(scene: SeaScene, ships: dict[str, Placed]) -> list[Rope]:
-    """Grapnel lines between two hulls, tow ropes, and the cable of an anchored ship."""
+    """Return grapnel lines, tow ropes, fronts of deck fights and anchor cables."""
     width = 2 if scene.camera.scale >= FAR else 1
     pairs = [(ships.get(grapple.first), ships.get(grapple.second)) for grapple in scene.state.grapples]
     ties = [
@@ -183,12 +183,13 @@ def build_ropes(scene: SeaScene, ships: dict[str, Placed]) -> list[Rope]:
 
 
 def _find_nearest_rail(scene: SeaScene, one: Placed, other: Placed, ahead: float) -> Xy:
-    """The place on the other hull to which a line from this one is made fast."""
+    """Return the nearest place on the other hull for a line from this one."""
     start = scene.point(one, ahead)
     return min((scene.point(other, along / 10) for along in range(-4, 5, 2)), key=lambda end: math.dist(start, end))
 
 
 def _ink_cable(scene: SeaScene, ship: Placed, width: int) -> list[Inked]:
+    """Return the lines of an anchor cable with its anchor."""
     bow, end = scene.point(ship, 0.5), scene.point(ship, 0.95, 0.1)
     size = max(5.0, scene.length(ship) / 14)
     foot, head = strokes.along(end, ship.heading, -size / 2), strokes.along(end, ship.heading, size)
@@ -201,22 +202,22 @@ def _ink_cable(scene: SeaScene, ship: Placed, width: int) -> list[Inked]:
 
 
 class FiredBroadsides:
-    """What the table remembers of the broadsides of a turn; the state knows no more than who fired.
+    """The broadsides of a turn with the pose at which each was fired, for their smoke.
 
     Attributes:
-        fired: each broadside of the turn and of the one before it, which may still be played.
+        fired: the broadsides of this turn and of the one before, which may still be played.
     """
 
     def __init__(self) -> None:
         self.fired: tuple[Fired, ...] = ()
 
     def recall(self, state: State, past: Past) -> None:
-        """The table shows a state; what is over is told by what led to it."""
+        """Read the broadsides of the turn of `state` from the moves that led to it, the latest first."""
         moves = takewhile(lambda move: not move or move[0][0].turn == state.turn, past)
         self.fired = tuple(_list_broadsides(event for move in moves for event in move))
 
     def note(self, before: State, events: Sequence[Event]) -> None:
-        """More has happened."""
+        """Add the broadsides among new events, and drop those of earlier turns."""
         kept = [one for one in self.fired if one.turn >= before.turn - 1]
         if any(isinstance(event, BroadsideFired) for event in events):
             kept += _list_broadsides(unfolded(GAME.evolve, before, events))
@@ -224,6 +225,7 @@ class FiredBroadsides:
 
 
 def _list_broadsides(events: Iterable[tuple[State, Event]]) -> Iterable[Fired]:
+    """Yield the broadsides among events, with the state before each."""
     for before, event in events:
         if isinstance(event, BroadsideFired):
             yield Fired(before.turn, event.ship, event.broadside, before.ships[event.ship].pose)

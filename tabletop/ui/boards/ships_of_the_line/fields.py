@@ -1,4 +1,4 @@
-"""Tinted water: fields of fire, threats, and where a ship can come."""
+"""Tints on the water: fields of fire, threats, help areas and the water in reach."""
 
 import math
 from collections import OrderedDict
@@ -26,14 +26,14 @@ from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps, estimate_fill_m
 from tabletop.ui.theme import INKS, Colour, worn
 
 AROUND = 64
-"""Pixels beyond the view that are tinted too; the view is that of the ground, which has a margin already."""
+"""Pixels beyond the view that are tinted too."""
 BUDGET = 8 * 1024 * 1024
 """Bytes of tinted sheets that are kept."""
 
 
 @dataclass(frozen=True)
 class Wash:
-    """A polygon in table units, the outline first and then its holes, with its colour and opacity (0 to 255)."""
+    """A polygon in UM (outline, then holes) with colour and opacity (0 to 255)."""
 
     rings: tuple[tuple[Xy, ...], ...]
     colour: Colour
@@ -42,7 +42,7 @@ class Wash:
 
 @dataclass(frozen=True)
 class _Sheet:
-    """What was tinted, where it lies in chart pixels, and the part of the chart for which it is complete."""
+    """A tinted picture with its place in chart pixels, and the part of the chart that it covers."""
 
     drawn: pygame.Surface
     box: pygame.Rect
@@ -50,7 +50,7 @@ class _Sheet:
 
 
 class _HashedKey:
-    """What is compared by all that it holds, for which that is gone through once only."""
+    """A cache key whose hash is computed only once."""
 
     def __init__(self, of: tuple[object, ...]) -> None:
         self._of, self._hash = of, hash(of)
@@ -63,13 +63,13 @@ class _HashedKey:
 
 
 class Washes:
-    """The sheets of tints that were drawn last."""
+    """A cache of the tinted sheets that were drawn last."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, _Sheet] = OrderedDict()
 
     def painting(self, surface: pygame.Surface, scene: SeaScene, washes: tuple[Wash, ...]) -> Steps[None]:
-        """Lay tints on the surface; where two of them overlap the later one alone is seen."""
+        """Draw tints on the surface, step by step; where two overlap, only the later one shows."""
         if not washes:
             return
         x, y = origin(scene.camera)
@@ -88,6 +88,7 @@ class Washes:
 
 
 def _tint_sheet(scene: SeaScene, washes: Sequence[Wash], complete: pygame.Rect) -> Steps[_Sheet]:
+    """Draw the sheet of `washes` for the area `complete` of the chart, step by step."""
     chart = charted(scene.camera)
     shapes = [([[chart.to_screen(*point) for point in ring] for ring in wash.rings], wash) for wash in washes]
     xs = [x for rings, _ in shapes for x, _ in rings[0]]
@@ -104,7 +105,7 @@ def _tint_sheet(scene: SeaScene, washes: Sequence[Wash], complete: pygame.Rect) 
 
 
 def _fill_polygon(drawn: pygame.Surface, box: pygame.Rect, rings: Sequence[Sequence[Xy]], wash: Wash) -> None:
-    """A polygon with holes; what was tinted before shows through the holes."""
+    """Fill a polygon with holes; earlier tints show through the holes."""
     points = [[(x - box.x, y - box.y) for x, y in ring] for ring in rings]
     if len(points) == 1:
         pygame.draw.polygon(drawn, (*wash.colour, wash.alpha), points[0])
@@ -119,7 +120,7 @@ def _fill_polygon(drawn: pygame.Surface, box: pygame.Rect, rings: Sequence[Seque
 
 
 def _bounding_rect(points: Sequence[Xy]) -> pygame.Rect:
-    """The pixels that a polygon can touch."""
+    """Return the pixels that a polygon can touch."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = math.floor(min(xs)) - 1, math.floor(min(ys)) - 1
     return pygame.Rect(left, top, math.ceil(max(xs)) + 2 - left, math.ceil(max(ys)) + 2 - top)
@@ -128,23 +129,23 @@ def _bounding_rect(points: Sequence[Xy]) -> pygame.Rect:
 BAND_COLOURS: dict[Band, Colour] = {"point_blank": INKS.point_blank, "medium": INKS.medium, "long": INKS.long}
 BAND_ALPHA: dict[Band, int] = {"point_blank": 87, "medium": 51, "long": 33}
 MEDIUM_DASHES = (8, 8)
-"""Dash and gap; the round ends of the pen add two pixels to a dash."""
+"""Dash and gap of the medium band; round ends add two pixels to a dash."""
 MASKED_COLOUR: Colour = (0xCB, 0xD8, 0xD0)
 MASKED_ALPHA = 22
 FLANK_COLOUR: Colour = (0x9F, 0xAD, 0x9C)
 THREAT_COLOUR: Colour = (0xD8, 0x5A, 0x40)
 THREAT_ALPHA = (0, 26, 44, 60, 76, 90, 104, 118)
-"""Opacity for each number of dice; more count as the last."""
+"""Opacity by number of dice; more dice count as the last."""
 REACH_COLOUR = INKS.brass_light
 REACH_ALPHA = 34
 BEYOND_ALPHA = 74
 _FAR = ((-1000.0, -1000.0), (1000.0, -1000.0), (1000.0, 1000.0), (-1000.0, 1000.0))
-"""Round all water that can be seen, UM."""
+"""A rectangle around all water that can be seen, UM."""
 INFLUENCE_DASHES = (14, 9)
 
 
 def painting_fire_field(surface: pygame.Surface, scene: SeaScene, field: FireField, washes: Washes) -> Steps[None]:
-    """The bands of one broadside, tinted and edged each in its own style of line."""
+    """Tint the bands of a broadside and draw their edges, each in its own line style."""
     bands = list(reversed(field.bands))
     tints = [Wash((band.outline,), *_find_tint(band, field)) for band in bands]
     yield from washes.painting(surface, scene, (*tints, *(Wash((piece,), FLANK_COLOUR, 0) for piece in field.hidden)))
@@ -158,11 +159,11 @@ def painting_fire_field(surface: pygame.Surface, scene: SeaScene, field: FireFie
 
 
 EDGE_WIDTH = 1e-6
-"""Table units from what is hidden within which a line is hidden too."""
+"""UM from hidden water within which a line is hidden too."""
 
 
 def _visible_parts(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
-    """The parts of a line of a field that land does not hide."""
+    """Return the parts of a line that land does not hide."""
     if not field.hidden:
         return [line]
     whole = shapely.union_all([shapely.Polygon(piece) for piece in field.hidden]).buffer(EDGE_WIDTH)
@@ -171,7 +172,7 @@ def _visible_parts(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
 
 
 def painting_threats(surface: pygame.Surface, scene: SeaScene, shown: Threats, washes: Washes) -> Steps[None]:
-    """Where broadsides could strike, the redder the more dice."""
+    """Tint the regions of threats, redder for more dice."""
     alphas = [THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)] for region in shown.regions]
     danger = (Wash(one.rings, THREAT_COLOUR, alpha) for one, alpha in zip(shown.regions, alphas, strict=True))
     yield from washes.painting(surface, scene, tuple(danger))
@@ -184,7 +185,7 @@ def painting_threats(surface: pygame.Surface, scene: SeaScene, shown: Threats, w
 def painting_covered_water(
     surface: pygame.Surface, scene: SeaScene, shown: CoveredWater, washes: Washes
 ) -> Steps[None]:
-    """The fields of many ships as one, each band edged in its own style of line."""
+    """Tint the joined fields of many ships, and draw the edges of the bands."""
     yield from washes.painting(
         surface,
         scene,
@@ -197,7 +198,7 @@ def painting_covered_water(
 
 
 def painting_reach(surface: pygame.Surface, scene: SeaScene, shown: ReachArea, washes: Washes) -> Steps[None]:
-    """Where a ship can still come."""
+    """Tint the water that a ship can still reach."""
     yield from washes.painting(
         surface, scene, tuple(Wash(rings, worn(REACH_COLOUR), REACH_ALPHA) for rings in shown.polygons)
     )
@@ -208,7 +209,7 @@ def painting_reach(surface: pygame.Surface, scene: SeaScene, shown: ReachArea, w
 
 
 def painting_help_area(surface: pygame.Surface, scene: SeaScene, shown: HelpArea, washes: Washes) -> Steps[None]:
-    """How far a leader reaches; the water beyond is darker."""
+    """Darken the water beyond a leader's help, and draw the edge."""
     yield from washes.painting(surface, scene, (Wash((_FAR, shown.outline), INKS.plate, BEYOND_ALPHA),))
     yield SHORT_MS
     strokes.dashed(surface, _close(_to_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
@@ -217,7 +218,7 @@ def painting_help_area(surface: pygame.Surface, scene: SeaScene, shown: HelpArea
 def painting_battery_reach(
     surface: pygame.Surface, scene: SeaScene, shown: BatteryReach, _washes: Washes
 ) -> Steps[None]:
-    """The ends of the bands of a battery, each in its own style of line."""
+    """Draw the ends of a battery's range bands."""
     for ending in reversed(shown.endings):
         for line in ending.lines:
             yield SHORT_MS
@@ -225,6 +226,7 @@ def painting_battery_reach(
 
 
 def _find_tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
+    """Return colour and opacity of a band; grey if the field is masked."""
     return (MASKED_COLOUR, MASKED_ALPHA) if field.masked else (worn(BAND_COLOURS[band.band]), BAND_ALPHA[band.band])
 
 
@@ -241,4 +243,4 @@ EDGES: dict[Band, Callable[[pygame.Surface, Sequence[Xy], Colour], None]] = {
     "medium": lambda surface, points, colour: strokes.dashed(surface, points, colour, MEDIUM_DASHES, 2, 2),
     "long": strokes.dotted,
 }
-"""The style of line of each band, so that they are told apart without their colours."""
+"""Line style of each band, so that bands differ without colours."""

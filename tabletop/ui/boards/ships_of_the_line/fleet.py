@@ -1,6 +1,6 @@
-"""The ships in the order in which they are drawn: wakes, smoke that hangs, hulls and rig, ropes, colours, fire, puffs.
+"""The ships in drawing order: wakes, hanging smoke, hulls and rig, ropes, flags, fire, puffs.
 
-The wake of a ship that lies where she is belongs to the water, see `ground`.
+The wakes of ships that do not move belong to the water, see `water`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -26,15 +26,15 @@ from tabletop.ui.boards.ships_of_the_line.scene import (
 from tabletop.ui.frame_budget import SHORT_MS, Steps, run_to_end
 
 RIG = 62
-"""Opacity of the rig where decks are to be seen."""
+"""Opacity of the rig above a fight on deck."""
 SEEN = 4
-"""Pixels of width below which what flies about is left out."""
+"""Width in pixels below which puffs are left out."""
 AROUND = 300
-"""Pixels beyond the view in which ships are made ready too."""
+"""Pixels beyond the view in which ships are prepared too."""
 
 
 class ShipPictures(NamedTuple):
-    """What is drawn of one ship, from the lowest to the topmost, in chart pixels: those of a camera at the origin."""
+    """The pictures of one ship from the lowest to the topmost, in chart pixels."""
 
     wake: tuple[Placing, ...] = ()
     body: tuple[Placing, ...] = ()
@@ -43,18 +43,18 @@ class ShipPictures(NamedTuple):
     smoke: tuple[Placing, ...] = ()
 
     def moved(self, dx: int, dy: int) -> "ShipPictures":
-        """The same elsewhere."""
+        """Return the pictures moved by (`dx`, `dy`) pixels."""
         return ShipPictures(*[tuple([(drawn, (x + dx, y + dy)) for drawn, (x, y) in kind]) for kind in self])
 
 
 KINDS, ABOVE = len(ShipPictures._fields), 2
-"""How many kinds there are, and the first that is drawn above the ropes."""
+"""Number of kinds of pictures, and the first kind that is drawn above the ropes."""
 RING_ROOM = 75
-"""Pixels from the middle of a small ship within which her ring and its arrow lie."""
+"""Pixels from the center of a small ship within which its ring and arrow lie."""
 
 
 class Fleet:
-    """Keeps the pictures of each ship until she, the wind or the scale changes."""
+    """A cache of the pictures of each ship, kept until ship, wind or scale changes."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[tuple[object, ...], Ship, ShipPictures]] = {}
@@ -107,7 +107,7 @@ class Fleet:
             yield from chart.sprites.drawing(*_find_sprite(chart, ship), ship.heading)
 
     def _smoke(self, chart: SeaScene) -> list[Placing]:
-        """What hangs where ships fired; it does not go with them."""
+        """Return the smoke that hangs where ships fired."""
         of = (chart.camera.scale, chart.state.turn, chart.state.wind.origin)
         if of != self._clouds_of:
             self._clouds, self._clouds_of = {}, of
@@ -120,7 +120,7 @@ class Fleet:
         return found
 
     def _pictures(self, chart: SeaScene, ship: Placed, moves: bool) -> ShipPictures:
-        """Her pictures; while she moves she is put on whole pixels, so that they serve from one frame to the next."""
+        """Return the pictures of a ship; a moving ship is put on whole pixels, so that they can be reused."""
         if not moves:
             return self._known(chart, ship, way=False)
         x, y = chart.camera.to_screen(*ship.at)
@@ -128,7 +128,7 @@ class Fleet:
         return self._known(chart, ship._replace(at=(0.0, 0.0)), way=way).moved(round(x), round(y))
 
     def _known(self, chart: SeaScene, ship: Placed, *, way: bool) -> ShipPictures:
-        """Her pictures, with a wake if she makes way."""
+        """Return the kept pictures of a ship, drawn again if anything has changed; `way` adds a wake."""
         marks = chart.state.ships[ship.key]
         flicker = chart.shown.smoke, chart.shown.frame if marks.fires else 0
         hoist = flags.find_common_manner(chart.state, (ship.key,))
@@ -143,12 +143,12 @@ class Fleet:
 
 
 class VisibleFleet:
-    """The pictures of all ships in a view and somewhat around it, sorted by kind, with what is not any ship's.
+    """The pictures of all ships in and near a view, sorted by kind, with smoke and flashes.
 
     Attributes:
         chart: the scene in chart pixels.
-        ships: where each is drawn.
-        shown: how.
+        ships: where each ship is drawn.
+        shown: the presentation.
         batches: the pictures of each kind.
     """
 
@@ -211,16 +211,16 @@ class VisibleFleet:
         return pygame.Rect(round(ship.at[0] * scale) - half, round(-ship.at[1] * scale) - half, 2 * half, 2 * half)
 
     def shows(self, shown: Presentation) -> bool:
-        """Whether this is what is shown."""
+        """Return True if the presentation is the one that is prepared."""
         return self.shown is shown or self.shown == shown
 
     @property
     def scale(self) -> float:
-        """Pixels to a table unit."""
+        """Return the pixels to a UM."""
         return self._wide.camera.scale
 
     def reaches(self, scene: SeaScene) -> bool:
-        """Whether all that a view shows is here, but for what moves."""
+        """Return True if everything in a view is prepared, moving ships apart."""
         if scene.state is not self._wide.state or scene.camera.scale != self._wide.camera.scale:
             return False
         west, south, east, north = self._bounds
@@ -264,7 +264,7 @@ def _draw_ship(chart: SeaScene, ship: Placed, way: bool) -> ShipPictures:
 
 
 def _draw_shaded_ship(scene: SeaScene, ship: Placed, flying: Sequence[Placing]) -> Placing:
-    """Her hull and rig with her shadow and colours; of one on whose deck is fought the rig is faded."""
+    """Return hull and rig with shadow and flags; the rig is faded above a fight on deck."""
     (files, zoom), at = _find_sprite(scene, ship), scene.camera.to_screen(*ship.at)
     if boarders.shows_decks(scene, ship):
         rig = tuple(one for one in files if not one.name.startswith("hull_") and not one.name.endswith("_fallen"))

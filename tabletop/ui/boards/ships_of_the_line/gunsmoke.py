@@ -1,4 +1,4 @@
-"""A broadside as it is seen: fire from gun after gun, the bank of smoke that rolls from her side, and what hangs on."""
+"""The look of a broadside: fire from gun after gun, rolling smoke, and the smoke that hangs."""
 
 import math
 import zlib
@@ -13,22 +13,22 @@ from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.camera import Xy
 
 GUNS = {1: 7, 2: 10, 3: 12, 4: 13}
-"""How many guns of a side are seen, by gun decks."""
+"""Number of gun decks to the number of guns drawn on a side."""
 TONGUE, TONGUES = 0.86, 150
-"""How large the fire of a gun is drawn, UM, half of it flame; and for how many milliseconds it is seen."""
+"""Size of a gun's fire in UM, half of it flame, and its duration in ms."""
 GLOW = 0.95
-"""How wide the light of two guns is, UM."""
+"""Width of the light of two guns, UM."""
 CARRIES: dict[Strength, float] = {"light": 0.4, "breeze": 1.0, "heavy": 1.8}
-"""How far a wind carries smoke, against a breeze; what carries it farther thins it as much."""
+"""Distance by which a wind carries smoke, relative to a breeze; more also thins it."""
 BANKS = ("smoke_bank_1", "smoke_bank_2")
 ROLLS = 8
-"""Clouds of a bank along her side, each with a billow upon it."""
+"""Clouds of a bank along the side, each with a billow on it."""
 THICK, HANGS = 225, 135
-"""Greatest opacity of the smoke as it rolls, and of what hangs until the turn is over."""
+"""Opacity of rolling smoke, and of smoke that hangs until the turn ends."""
 
 
 class Cloud(NamedTuple):
-    """One of a bank: from which gun, by its share of the side, where it begins and how far it comes, and how wide."""
+    """A cloud of a bank: share of the side at which its gun stands, start, drift, width (UM), sprite."""
 
     share: float
     at: Xy
@@ -38,28 +38,28 @@ class Cloud(NamedTuple):
 
 
 def side_sign(broadside: Broadside) -> int:
-    """To which hand: 1 for starboard."""
+    """Return 1 for starboard and -1 for port."""
     return 1 if broadside == "starboard" else -1
 
 
 def smoke_drift(state: State) -> Xy:
-    """How far smoke is carried, and where to, by the strength of the wind."""
+    """Return the vector by which the wind carries smoke, UM."""
     (x, y), far = downwind(state.wind.origin), CARRIES[state.wind.strength or "breeze"]
     return far * x, far * y
 
 
 def count_guns(state: State, ship: Placed) -> int:
-    """How many of a side are seen."""
+    """Return the number of guns drawn on a side."""
     return GUNS[min(max(GUNS), max(1, state.cards[ship.key].decks))]
 
 
 def muzzle_position(share: float) -> float:
-    """Where a gun stands by its share of the side, hull lengths ahead of the middle."""
+    """Return where a gun stands, hull lengths ahead of the center, by its share of the side."""
     return 0.38 - 0.8 * share
 
 
 def build_gun_fire(state: State, ship: Placed, broadside: Broadside) -> Iterator[SmokePuff]:
-    """Fire from each gun of a side, from the bow aft."""
+    """Yield the fire of each gun of a side, from the bow aft."""
     hand, count = side_sign(broadside), count_guns(state, ship)
     turn = round(ship.heading + 90 * hand) % 360
     for gun in range(count):
@@ -69,7 +69,7 @@ def build_gun_fire(state: State, ship: Placed, broadside: Broadside) -> Iterator
 
 
 def build_glows(state: State, ship: Placed, broadside: Broadside) -> Iterator[Flash]:
-    """The light of the guns on side and sea, of every two as one."""
+    """Yield the light of every second gun on side and sea."""
     count = count_guns(state, ship)
     for gun in range(0, count, 2):
         at = ship.along(muzzle_position(gun / (count - 1)), side_sign(broadside) * (ship.beam / 2 + 0.16))
@@ -77,7 +77,7 @@ def build_glows(state: State, ship: Placed, broadside: Broadside) -> Iterator[Fl
 
 
 def build_rolling_smoke(state: State, ship: Placed, broadside: Broadside) -> Iterator[SmokePuff]:
-    """The bank, gun by gun: thick along her side at first, then broader, thinner and down the wind."""
+    """Yield the bank of smoke: thick along the side, then broader, thinner and downwind."""
     last = (count_guns(state, ship) - 1) * GUN_APART
     for number, cloud in enumerate(build_smoke_bank(state, ship, broadside)):
         born, life = 30 + cloud.share * last, SMOKE_LIFE * (0.9 + 0.05 * (number % 4))
@@ -86,7 +86,7 @@ def build_rolling_smoke(state: State, ship: Placed, broadside: Broadside) -> Ite
 
 
 def build_hanging_smoke(state: State, ship: Placed, broadside: Broadside) -> list[Puff]:
-    """What is left of it where it came to; always the same for the same ship."""
+    """Return the smoke that remains; always the same for the same broadside."""
     thinned = round(HANGS / max(1.0, CARRIES[state.wind.strength or "breeze"]))
     return [
         Puff((cloud.at[0] + cloud.drift[0], cloud.at[1] + cloud.drift[1]), cloud.width, thinned, cloud.look)
@@ -95,7 +95,7 @@ def build_hanging_smoke(state: State, ship: Placed, broadside: Broadside) -> lis
 
 
 def build_smoke_bank(state: State, ship: Placed, broadside: Broadside) -> Iterator[Cloud]:
-    """Wide clouds from the bow aft, then a billow upon each; no two banks are alike."""
+    """Yield wide clouds from the bow aft, then a billow on each; no two banks are alike."""
     hand, wind = side_sign(broadside), smoke_drift(state)
     abeam = math.radians(ship.heading + 90 * hand)
     noise = zlib.crc32(f"{ship.key}{broadside}{state.turn}".encode())

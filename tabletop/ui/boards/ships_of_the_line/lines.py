@@ -1,4 +1,4 @@
-"""Lines of battle and what comes of them: links between ships, courses of those that flee, marks that are sought."""
+"""Lines of battle: links between ships, escape routes, goals, and the animation of these marks."""
 
 import math
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from tabletop.ui.motion import MOTION, Motion
 from tabletop.ui.theme import INKS, Colour, colour
 
 LIGHT_MS, PART_MS, GROW_MS = 120, 500, 220
-"""Milliseconds in which a link lights up and parts, and in which an arrow grows."""
+"""Duration in ms in which a link lights up, a link parts, and an arrow grows."""
 STEP_MS = 40
-"""Milliseconds between two pictures of it."""
+"""Time between two pictures of an animated mark, ms."""
 
 
 class Growth:
-    """Knows since when each mark lies on the sea; where nothing moves all stand there whole at once."""
+    """Animates new marks on the sea; keeps the age of each. Without motion they are complete at once."""
 
     def __init__(self, motion: Motion = MOTION) -> None:
         self._motion = motion
@@ -31,18 +31,18 @@ class Growth:
         """Those that were whole when they were seen last."""
 
     def forget(self) -> None:
-        """What lies there has not come about before anybody's eyes."""
+        """Forget which links were whole, so that present broken ones are not animated."""
         self._links.clear()
 
     def animate(self, overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
-        """The same overlays, each as far as it has come."""
+        """Return the overlays at this moment of their animation."""
         before, self._ages = self._ages, {}
         return tuple(
             self._animate_mark(one, before) if isinstance(one, LinkMark | EscapeRoute) else one for one in overlays
         )
 
     def tick(self, elapsed: int) -> bool:
-        """Let time pass; whether anything looks otherwise than before."""
+        """Advance all ages by `elapsed` ms; return True if a picture changes."""
         rate, changed = self._motion.rate, False
         for one, age in self._ages.items():
             if age < (time := self._duration(one)):
@@ -53,7 +53,7 @@ class Growth:
 
     @property
     def is_growing(self) -> bool:
-        """Whether anything is still coming into being."""
+        """Return True if any mark is still animated."""
         return any(age < self._duration(one) for one, age in self._ages.items())
 
     def _animate_mark(self, one: LinkMark | EscapeRoute, before: dict[Overlay, float]) -> Overlay:
@@ -79,27 +79,27 @@ TINTS: dict[LinkCondition, tuple[Colour, Colour]] = {
     "crossed": (HELD, CROSSED),
     "broken": (CROSSED, BROKEN),
 }
-"""Of a link, before it has lit up or parted and then."""
+"""Condition of a link to its colours before and after the animation."""
 WIDTH, EYE, PUPIL = 4, 7, 3
-"""Pixels: of a link, and of the round ends by which it is made fast to its ships."""
+"""Width of a link, and radii of its round ends, pixels."""
 GAP, SLASH, LEAN = 9, 12, 25
-"""Pixels from the middle of a link that is crossed to either end of it, and half the two strokes there; degrees off."""
+"""Gap and strokes of a crossed link in pixels, and the lean of the strokes in degrees."""
 BACK, SPARK, RAYS = 0.5, 0.4, 6
-"""How far the ends of a link draw back, in parts of its half; until when a spark is seen, and its rays."""
+"""Share by which the ends of a broken link draw back, end of the spark, and number of its rays."""
 AHEAD, HEAD = (16, 9), 22
-"""Dashes of a course and its arrow, pixels."""
+"""Dash and gap of an escape route, and size of its head, pixels."""
 INSET = 26
-"""Pixels from the edge of the sea that is seen to an arrow whose end lies beyond."""
+"""Pixels from the edge of the visible sea to an arrow that ends beyond it."""
 
 
 def draw_link_mark(surface: pygame.Surface, scene: SeaScene, shown: LinkMark) -> None:
-    """A link between two ships."""
+    """Draw the link between two ships."""
     ends = scene.camera.to_screen(*shown.ahead), scene.camera.to_screen(*shown.astern)
     draw_link(surface, *ends, shown.condition, shown.share)
 
 
 def draw_link(surface: pygame.Surface, start: Xy, end: Xy, condition: LinkCondition, share: float = 1.0) -> None:
-    """A link: whole, with a gap and two strokes across it, or dashed and grey; lit, or parted, so far."""
+    """Draw a link by its condition; `share` (0 to 1) is the progress of its animation."""
     tint = _mix_colours(share, *TINTS[condition])
     if condition == "held":
         strokes.stroke(surface, [start, end], tint, WIDTH, 2)
@@ -116,11 +116,13 @@ def draw_link(surface: pygame.Surface, start: Xy, end: Xy, condition: LinkCondit
 
 
 def _mix_colours(share: float, before: Colour, after: Colour) -> Colour:
+    """Return the colour at `share` between two colours."""
     red, green, blue = (round(one + (other - one) * share) for one, other in zip(before, after, strict=True))
     return red, green, blue
 
 
 def _draw_crossed_link(surface: pygame.Surface, start: Xy, end: Xy, tint: Colour, share: float) -> None:
+    """Draw a link with a gap and two strokes."""
     middle, towards = strokes.between(start, end, 0.5), _direction(start, end)
     for far, way in ((start, towards + 180), (end, towards)):
         near = strokes.along(middle, way, min(GAP, math.dist(start, end) / 4) * share)
@@ -132,7 +134,7 @@ def _draw_crossed_link(surface: pygame.Surface, start: Xy, end: Xy, tint: Colour
 
 
 def _draw_breaking_link(surface: pygame.Surface, start: Xy, end: Xy, tint: Colour, share: float) -> None:
-    """Its ends draw back, and a spark flies while they begin to."""
+    """Draw the ends of a link drawing back, with a spark at the start."""
     middle = strokes.between(start, end, 0.5)
     for far in (start, end):
         strokes.stroke(surface, [far, strokes.between(middle, far, share * BACK)], tint, WIDTH, 2)
@@ -143,7 +145,7 @@ def _draw_breaking_link(surface: pygame.Surface, start: Xy, end: Xy, tint: Colou
 
 
 def draw_escape_route(surface: pygame.Surface, scene: SeaScene, shown: EscapeRoute) -> None:
-    """An arrow to the edge of the map, or as far towards it as the sea is seen."""
+    """Draw an arrow to the edge of the map, or to the edge of the visible sea."""
     start, end = scene.camera.to_screen(*shown.start), scene.camera.to_screen(*shown.end)
     seen = scene.room.inflate(-2 * INSET, -2 * INSET).clipline(start, end)
     if not seen or seen[0] == seen[1]:
@@ -152,14 +154,14 @@ def draw_escape_route(surface: pygame.Surface, scene: SeaScene, shown: EscapeRou
 
 
 def draw_arrow(surface: pygame.Surface, start: Xy, end: Xy) -> None:
-    """Where a ship flees."""
+    """Draw a dashed arrow."""
     if start != end:
         strokes.dashed(surface, [start, end], INKS.cream, AHEAD, 3, 2)
         strokes.arrow_head(surface, end, _direction(start, end), HEAD, INKS.cream)
 
 
 def draw_goal(surface: pygame.Surface, scene: SeaScene, shown: GoalRing) -> None:
-    """Two rings, one within the other."""
+    """Draw two rings around a ship, one within the other."""
     ship = scene.placed(shown.ship)
     for width, inwards in ((3, 0), (2, 7)):
         points = ring(scene.camera, ship, 3 - inwards)

@@ -1,4 +1,4 @@
-"""Rings and brackets round ships, lines of fire, planned moves with their ghost, and measured distances."""
+"""Draws marks on the sea: rings and brackets, lines of fire, planned moves, rulers."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,32 +34,32 @@ BRACKET = 14
 LIFT = 10
 """Pixels between a hull and its brackets."""
 AROUND, SHORT = 5, 9
-"""Pixels between a battery and its brackets, and of their arms."""
+"""Pixels between a battery and its brackets, and length of their arms."""
 PAST = (14, 8)
-"""Dash and gap of a line of fire past a friend."""
+"""Dash and gap of a line of fire past a friend, pixels."""
 BARRED = colour("#FF8A78")
 FORE = 0.26
-"""Hull lengths ahead of the middle of a ship where a sign stands upon her."""
+"""Place of a sign on a ship, hull lengths ahead of the center."""
 LEE, LETTER = (8, 14, 26, 120), 10
-"""The shade over the lee side of a ship; half across the plate of her letter, design pixels."""
+"""Colour of the shaded lee side; radius of the plate with the letter, design pixels."""
 GAUGE = Style("bold", 14, INKS.ink)
 PEN = 3
-"""Pixels that the line of a bracket covers at either side."""
+"""Pixels that the line of a bracket covers on either side."""
 
 
 def place_selection(scene: SeaScene, key: str) -> list[Placing]:
-    """A brass ellipse round a ship, and an arrow off her bow."""
+    """Return the brass ellipse around a ship and the arrow off its bow."""
     ship = scene.placed(key)
     return [ring_at(ship, scene.camera, INKS.brass_light, 3), arrow_at(ship, scene.camera, scene.length(ship))]
 
 
 def draw_ring(surface: pygame.Surface, scene: SeaScene, mark: RingedShip) -> None:
-    """A thin dashed ring."""
+    """Draw a thin dashed ring around a ship."""
     strokes.dashed(surface, ring(scene.camera, scene.placed(mark.ship), 3), INKS.cream, (5, 4), 2, 2)
 
 
 def draw_target(surface: pygame.Surface, scene: SeaScene, target: LegalTarget) -> None:
-    """Solid corner brackets, and the line of fire with its head."""
+    """Draw solid corner brackets and the line of fire with its head."""
     ship = scene.placed(target.ship)
     for corner in find_brackets(scene, ship):
         strokes.stroke(surface, corner, INKS.target, 3, 3)
@@ -75,7 +75,7 @@ def draw_target(surface: pygame.Surface, scene: SeaScene, target: LegalTarget) -
 
 
 def draw_blocked_target(surface: pygame.Surface, scene: SeaScene, target: BlockedTarget) -> None:
-    """Dashed brackets, and a dashed line that ends at a cross on what masks her: grey, red across a friend."""
+    """Draw dashed brackets and a line to the cross on the blocker; red if it is a friend."""
     tint = BARRED if target.friend else GREY
     for corner in find_brackets(scene, scene.placed(target.ship)):
         strokes.dashed(surface, corner, tint, (5, 4), 2, 2)
@@ -90,14 +90,14 @@ BALL = 24
 
 
 def find_ball_rect(scene: SeaScene, mark: SelectedBattery) -> pygame.Rect:
-    """Where the sign of hot shot lies."""
+    """Return the rectangle of the sign of hot shot, screen pixels."""
     place, side = scene.placed(mark.battery), Theme(scene.shown.scale).px(BALL)
     (x, y), half = scene.camera.to_screen(*place.at), place.length * scene.camera.scale / 2
     return pygame.Rect(round(x - half - side / 2), round(y - half - side / 2), side, side)
 
 
 def draw_selected_battery(surface: pygame.Surface, scene: SeaScene, mark: SelectedBattery) -> None:
-    """Corner brackets in brass, and hot shot off their upper left corner."""
+    """Draw brass brackets around a battery, with the sign of hot shot if it fires hot shot."""
     place = scene.placed(mark.battery)
     for corner in find_brackets(scene, place):
         strokes.stroke(surface, corner, INKS.brass_light, 3, 3)
@@ -107,7 +107,7 @@ def draw_selected_battery(surface: pygame.Surface, scene: SeaScene, mark: Select
 
 
 def draw_battery_fire(surface: pygame.Surface, scene: SeaScene, mark: BatteryFireLine) -> None:
-    """A dashed line with its head."""
+    """Draw a dashed line with its head."""
     start, end = scene.camera.to_screen(*mark.start), scene.camera.to_screen(*mark.end)
     strokes.dashed(surface, [start, end], INKS.cream, (7, 5), 1, 2)
     direction = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
@@ -115,7 +115,7 @@ def draw_battery_fire(surface: pygame.Surface, scene: SeaScene, mark: BatteryFir
 
 
 def draw_gauge(surface: pygame.Surface, scene: SeaScene, mark: GaugeMark) -> None:
-    """Her lee side shaded, and her letter on a small round plate on her bow, which no name covers."""
+    """Shade the lee side of a ship, and draw its letter on a plate on its bow."""
     ship, theme = scene.placed(mark.ship), Theme(scene.shown.scale)
     points = [scene.camera.to_screen(*point) for point in mark.lee]
     if points:
@@ -128,7 +128,7 @@ def draw_gauge(surface: pygame.Surface, scene: SeaScene, mark: GaugeMark) -> Non
 
 
 def find_brackets(scene: SeaScene, ship: Placed) -> list[list[Xy]]:
-    """The four corners about a ship, or about a battery, each three points."""
+    """Return the four corners around a ship or a battery, three screen points each."""
     if ship.key not in scene.state.ships:
         return _find_square(scene.camera.to_screen(*ship.at), ship.length * scene.camera.scale / 2)
     scale = scene.camera.scale
@@ -143,7 +143,7 @@ def find_brackets(scene: SeaScene, ship: Placed) -> list[list[Xy]]:
 
 
 def _find_square(middle: Xy, half: float) -> list[list[Xy]]:
-    """The corners of a square about a place."""
+    """Return the four corners around a square."""
     (x, y), far, near = middle, half + AROUND, half + AROUND - SHORT
     return [
         [(x + a * near, y + b * far), (x + a * far, y + b * far), (x + a * far, y + b * near)]
@@ -153,12 +153,12 @@ def _find_square(middle: Xy, half: float) -> list[list[Xy]]:
 
 
 def find_bracket_rects(chart: SeaScene, keys: Iterable[str]) -> dict[str, list[pygame.Rect]]:
-    """What the brackets of ships cover, chart pixels."""
+    """Return the rectangles of the brackets of ships, chart pixels."""
     return {key: [_bounding_rect(corner) for corner in find_brackets(chart, chart.placed(key))] for key in keys}
 
 
 def _bounding_rect(points: Sequence[Xy]) -> pygame.Rect:
-    """What a line through points covers."""
+    """Return the rectangle that a line through `points` covers."""
     xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
     covered = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     return covered.inflate(2 * PEN, 2 * PEN)
@@ -173,7 +173,7 @@ BEARING_ARC = 42
 
 
 class Tick(NamedTuple):
-    """A tick of a ruler: where, how far along, the direction in which its upper end points, and whether it is long."""
+    """A tick of a ruler: place and distance in UM, heading of its upper end, and if it is long."""
 
     at: Xy
     distance: float
@@ -182,7 +182,7 @@ class Tick(NamedTuple):
 
 
 def draw_plan(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> None:
-    """The ghost of a ship and the way she would take to it."""
+    """Draw the ghost of a ship and the legs of its plan."""
     _draw_ghost(surface, scene, plan)
     for leg in plan.legs:
         if leg.turn:
@@ -192,12 +192,13 @@ def draw_plan(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> No
 
 
 def place_ghost(scene: SeaScene, plan: PlannedMove) -> Placed:
-    """Where the ship would lie."""
+    """Return where the ghost of a plan is drawn."""
     key, pose = plan.ship, plan.ghost
     return place_ship(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)})
 
 
 def _draw_ghost(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> None:
+    """Draw the ghost with its outline: orange if it rams, grey if the plan is illegal."""
     card, marks, ship = scene.state.cards[plan.ship], scene.state.ships[plan.ship], place_ghost(scene, plan)
     files = sprite_layers(card, marks, scene.state.wind.origin, ship.heading)
     sprite = scene.sprites.faded(files, zoom_of(card, scene.length(ship)), ship.heading, GHOST_ALPHA)
@@ -214,7 +215,7 @@ def _draw_ghost(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> 
 
 
 def _tint_polygon(surface: pygame.Surface, outline: Sequence[Xy], tint: tuple[int, int, int, int]) -> None:
-    """A part of a hull, tinted."""
+    """Tint a polygon with a translucent colour."""
     box = _bounding_rect(outline).inflate(2, 2)
     wash = pygame.Surface(box.size, pygame.SRCALPHA)
     pygame.draw.polygon(wash, tint, [(x - box.x, y - box.y) for x, y in outline])
@@ -222,6 +223,7 @@ def _tint_polygon(surface: pygame.Surface, outline: Sequence[Xy], tint: tuple[in
 
 
 def _draw_advance(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
+    """Draw a straight leg with ticks; dashed if it is refused."""
     start, end = scene.camera.to_screen(*leg.start), scene.camera.to_screen(*leg.end)
     if leg.legal:
         strokes.stroke(surface, [start, end], INKS.brass_light, 2, 2)
@@ -231,7 +233,7 @@ def _draw_advance(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
 
 
 def _draw_ticks(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
-    """A tick at every table unit, longer ones at every fifth and at the end."""
+    """Draw a tick at every UM of a leg, longer ones at every fifth and at the end."""
     length = math.dist(leg.start, leg.end)
     colour = INKS.brass_light if leg.legal else GREY
     places = [(at, 5 if at % 5 else 9) for at in range(1, math.ceil(length))] + [(length, 9)]
@@ -242,7 +244,7 @@ def _draw_ticks(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
 
 
 def _draw_turn(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
-    """The angle of a turn, drawn about the point of turning."""
+    """Draw the angle of a turn around its point."""
     at = scene.camera.to_screen(*leg.start)
     steps = max(2, abs(leg.turn) // 3)
     arc = [strokes.along(at, leg.heading + leg.turn * k / steps, TURN_ARC) for k in range(steps + 1)]
@@ -253,7 +255,7 @@ def _draw_turn(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
 
 
 def draw_ruler(surface: pygame.Surface, scene: SeaScene, ruler: RulerLine) -> None:
-    """A chain of measured points with ticks, and the bearing of its last part from north."""
+    """Draw a ruler with ticks, and the bearing of its last part from north."""
     points = [scene.camera.to_screen(*point) for point in ruler.points]
     if ruler.bearing is not None and len(points) > 1:
         at, steps = points[-2], max(2, ruler.bearing // 4)
@@ -271,7 +273,7 @@ def draw_ruler(surface: pygame.Surface, scene: SeaScene, ruler: RulerLine) -> No
 
 
 def list_ticks(ruler: RulerLine) -> Iterator[Tick]:
-    """The ticks of a ruler from its first point on, round its corners."""
+    """Yield the ticks of a ruler from its first point on."""
     walked = 0.0
     for start, end in pairwise(ruler.points):
         length = math.dist(start, end)

@@ -1,4 +1,4 @@
-"""Sends each overlay to what draws it, below or above the ships."""
+"""Dispatches each overlay to the function that draws it, below or above the ships."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -43,7 +43,7 @@ from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Theme
 
 SHARES = (1.0, 0.85, 0.7, 0.55)
-"""Of the scale of all other words, that of chips; but they are not drawn smaller than at 100 per cent for it."""
+"""Scales of chips relative to other words, the largest first; never below 100 per cent."""
 BEYOND = 4000
 """Pixels beyond the picture in which a chip might lie."""
 Draw = Callable[[pygame.Surface, SeaScene, Any], None]
@@ -75,27 +75,27 @@ WORDED: dict[type, Write] = {Chip: chips_.place_chip, OddsChip: chips_.place_odd
 
 
 def list_water_overlays(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
-    """Those that lie on the sea under the ships; they look alike whatever the ships do."""
+    """Return the overlays that lie on the water under the ships."""
     return tuple(one for one in overlays if type(one) in BELOW)
 
 
 def painting_below(
     surface: pygame.Surface, scene: SeaScene, overlays: Sequence[Overlay], washes: Washes
 ) -> Steps[None]:
-    """Draw what lies on the sea under the ships, line by line."""
+    """Draw the overlays on the water, step by step."""
     for one in overlays:
         yield from BELOW[type(one)](surface, scene, one, washes)
 
 
 def place_selections(scene: SeaScene, overlays: Sequence[Overlay]) -> SpriteBatch:
-    """The pictures round selected ships, over the ships and under all else."""
+    """Return the rings around selected ships, in chart pixels."""
     (left, top), chosen = origin(scene.camera), [one for one in overlays if type(one) is SelectedShip]
     found = [placing for one in chosen for placing in markers.place_selection(scene, one.ship)]
     return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in found)
 
 
 def place_harm_figures(scene: SeaScene, overlays: Sequence[Overlay]) -> SpriteBatch:
-    """What ships say at their hulls that they have lost: over all names and their lines."""
+    """Return the figures of losses at their hulls, in chart pixels."""
     (left, top), found = origin(scene.camera), [one for one in overlays if type(one) is harm.HarmFigure]
     return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in harm.place_figures(scene, found))
 
@@ -107,7 +107,7 @@ def place_harm_chips(
     plates: Mapping[str, pygame.Rect],
     taken: Sequence[pygame.Rect],
 ) -> SpriteBatch:
-    """The same at their plates, where there is room besides what is taken; all in chart pixels."""
+    """Return the figures of losses as chips at their plates where there is room, in chart pixels."""
     found, (x, y) = [one for one in overlays if type(one) is harm.HarmFigure], origin(scene.camera)
     if not found:
         return figures
@@ -126,29 +126,28 @@ def bound(scene: SeaScene, overlays: Sequence[Overlay], batch: SpriteBatch, ship
 
 
 def draw_above(surface: pygame.Surface, scene: SeaScene, overlays: Sequence[Overlay]) -> None:
-    """Draw what lies over the ships and under the plates."""
+    """Draw the overlays over the ships and under the plates."""
     for one in overlays:
         if type(one) in ABOVE:
             ABOVE[type(one)](surface, scene, one)
 
 
 def has_marks(overlays: Sequence[Overlay]) -> bool:
-    """Whether there are more marks than are soon drawn again, or such whose places depend on everything else."""
+    """Return True if there are marks that are drawn each time, or chips."""
     return any(type(one) in WORDED or type(one) in ABOVE for one in overlays)
 
 
 def has_chips(overlays: Sequence[Overlay]) -> bool:
-    """Whether there are chips, whose places depend on everything else."""
+    """Return True if there are chips."""
     return any(type(one) in WORDED for one in overlays)
 
 
 def place_chips(
     scene: SeaScene, overlays: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]
 ) -> list[chips_.PlacedChip]:
-    """The chips, clear of what is crowded, of panels and gauges, of each other, and of labels that give way to none.
+    """Return the chips, clear of panels, ships, firm labels and each other.
 
-    Where there is no room for them as large as all other words they are smaller; where odds would lie on the ships of
-    which they speak even so, they are told without the chance of each number of hits.
+    Chips shrink if there is no room. Odds that would cover their own ships lose their distribution.
     """
     worded = [one for one in overlays if type(one) in WORDED]
     covers, found = [*_find_covered_rects(scene), *firm] if worded else [], list[chips_.PlacedChip]()
@@ -167,7 +166,7 @@ def place_chips(
 def _place_in_order(
     scene: SeaScene, worded: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]
 ) -> list[chips_.PlacedChip]:
-    """Each chip clear of firm labels and of those before it."""
+    """Return the chips, each clear of firm labels and of those before it."""
     found: list[chips_.PlacedChip] = []
     for one in worded:
         found.append(WORDED[type(one)](scene, one, crowd, [*firm, *(before.place for before in found)]))
@@ -175,7 +174,7 @@ def _place_in_order(
 
 
 def _is_clear(tied: list[chips_.PlacedChip], covers: list[pygame.Rect]) -> bool:
-    """Whether chips lie neither under anything nor on each other nor on ships of which they speak."""
+    """Return True if no chip lies under a cover, on another chip or on its own ships."""
     places = [one.place for one in tied]
     if any(one.place.collidelist(one.hulls) >= 0 for one in tied):
         return False
@@ -184,7 +183,7 @@ def _is_clear(tied: list[chips_.PlacedChip], covers: list[pygame.Rect]) -> bool:
 
 
 def build_names(scene: SeaScene, overlays: Sequence[Overlay]) -> Names:
-    """Figures and the words that name bands and regions, and where they may stand."""
+    """Return all words on the sea with their possible places."""
     chart, theme = charted(scene.camera), Theme(scene.shown.scale)
     fields_ = [one for one in overlays if isinstance(one, FireField)]
     return {
@@ -199,7 +198,7 @@ def build_names(scene: SeaScene, overlays: Sequence[Overlay]) -> Names:
 
 
 def _find_covered_rects(scene: SeaScene) -> list[pygame.Rect]:
-    """What panels, bars and gauges lie upon, and what is beyond the picture."""
+    """Return the screen rectangles under panels, bars and gauges, and beyond the picture."""
     wide, high = scene.camera.size
     left, top, right, bottom = scene.shown.insets
     return [

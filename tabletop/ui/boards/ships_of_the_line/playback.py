@@ -1,7 +1,9 @@
-"""Plays what came of an order on the sea, with the times of the style guide, and lets fires burn."""
+"""Plays the events of a command on the sea, with splashes and splinters, and lets fires burn."""
 
 import math
 from collections.abc import Callable, Iterator
+
+from typing_extensions import override
 
 from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
@@ -22,35 +24,35 @@ from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION, Motion
 
 SPLASH, SPLINTERS, DUST = 500, 420, 520
-"""Milliseconds that each is seen."""
+"""Durations of a splash, of splinters and of dust, ms."""
 FALLS, APART = 290, 45
-"""When the first shot falls, and from shot to shot."""
+"""Time until the first shot falls, and from shot to shot, ms."""
 SHUDDER, SHAKEN = 300, 0.025
-"""Milliseconds for which a ship shudders, and how far she is shaken, UM."""
+"""Duration of a shudder in ms, and its amplitude in UM."""
 MOST = 5
-"""So many fall at most: what a broadside hits is told by its figure."""
+"""Most shots that are shown falling; the figure at the ship tells the hits."""
 ALONG = (0.05, -0.22, 0.24, -0.06, 0.36, -0.36)
-"""Where shot falls, hull lengths ahead of the middle."""
+"""Places where shot falls, hull lengths ahead of the center."""
 
 
 def build_splash(born: float, at: Xy) -> SmokePuff:
-    """Water thrown up."""
+    """Return water that is thrown up at a place (UM) at `born` ms."""
     return SmokePuff(born, SPLASH, at, (0.0, 0.0), (0.12, 0.34), 220, look="splash", thins=0.8)
 
 
 def build_splinters(born: float, at: Xy, number: int) -> SmokePuff:
-    """A burst of wood; they are of two kinds."""
+    """Return a burst of wood; there are two kinds, by `number`."""
     look = f"splinters_{number % 2 + 1}"
     return SmokePuff(born, SPLINTERS, at, (0.0, 0.0), (0.4, 1.15), 255, look=look, thins=0.5)
 
 
 def build_dust(born: float, at: Xy) -> SmokePuff:
-    """What stands over a hole that shot has made."""
+    """Return dust over a shot hole."""
     return SmokePuff(born, DUST, at, (0.0, 0.0), (0.12, 0.42), 190)
 
 
 def build_hits(state: State, event: BroadsideFired | BatteryFired, *, raked: bool = False) -> Iterator[SmokePuff]:
-    """The shot of guns as it falls: hits along the side fired at, or from the end that is raked; the rest off it."""
+    """Yield the falling shot: hits along the side or from the raked end, misses beside it."""
     if event.target not in state.ships:
         return
     ship, (muzzles, _) = place_ship(state, event.target), event.sight
@@ -70,7 +72,7 @@ def build_hits(state: State, event: BroadsideFired | BatteryFired, *, raked: boo
 
 
 def animate_collision(state: State, key: str, other: str) -> Animation:
-    """Wood flies where two hulls meet, and both shudder."""
+    """Return splinters where two hulls meet, and the shudder of both ships."""
     ship, met = place_ship(state, key), place_ship(state, other)
     at = min((at for at in _side_points(ship)), key=lambda at: min(math.dist(at, there) for there in _side_points(met)))
     bursts = tuple(build_splinters(60.0 * number, at, number) for number in range(3))
@@ -80,7 +82,7 @@ def animate_collision(state: State, key: str, other: str) -> Animation:
 
 
 def build_shudder(state: State, key: str) -> Voyage:
-    """A ship that is shaken where she lies."""
+    """Return the movement of a ship that is shaken."""
     pose = state.ships[key].pose
     beam = math.radians(pose.heading + 90)
     stops = [(0.0, pose)]
@@ -95,18 +97,19 @@ def _side_points(ship: Placed) -> list[Xy]:
 
 
 FLICKER = 166
-"""Milliseconds between two pictures of a fire."""
+"""Time between two pictures of a fire, ms."""
 
 
 class SeaPlayback(Base[State]):
-    """What is being played, what waits, the smoke of what is over, and the fires."""
+    """The events that are played or wait, the smoke of past ones, and the fires."""
 
     def __init__(self, motion: Motion = MOTION) -> None:
         super().__init__(animate_event, GAME.evolve, motion)
         self._burns: tuple[State | None, bool] = (None, False)
 
+    @override
     def tick(self, elapsed: int, shown: State) -> bool:
-        """Let time pass over what the sea shows; whether anything moves, fires apart: see `pulse`."""
+        """Advance by `elapsed` ms; return True if anything moves, fires apart (see `pulse`)."""
         moving = super().tick(elapsed, shown)
         state = self.state or shown
         if self._burns[0] is not state:
@@ -115,7 +118,7 @@ class SeaPlayback(Base[State]):
 
     @property
     def pulse(self) -> int:
-        """Milliseconds between two pictures of what is shown while only fires burn; 0 where none do."""
+        """Return the ms between two pictures while only fires burn; 0 if none burn."""
         return FLICKER if self._flickers else 0
 
     @property
@@ -124,7 +127,7 @@ class SeaPlayback(Base[State]):
 
     @property
     def frame(self) -> int:
-        """Which picture of the fires is shown."""
+        """Return the number of the present picture of the fires."""
         return int(self._now / FLICKER) if self._flickers else 0
 
 
@@ -133,7 +136,7 @@ BATTERY_GUNS = 4
 BROADSIDE_TELLS = 420
 MAST, MAST_APART = 500, 90
 GOES_UP, COLOURS = 900, 530
-"""Milliseconds that are of the sea alone, others are in `battle.animation`; and how many guns are seen."""
+"""Durations in ms for the sea alone (see `battle.animation`), and guns of a battery that are drawn."""
 
 
 def _animate_sailing(state: State, event: movement.ShipSailed) -> Animation:
@@ -160,7 +163,7 @@ def _animate_drift(state: State, event: movement.ShipDrifted) -> Animation:
 
 
 def _animate_broadside(state: State, event: combat.BroadsideFired) -> Animation:
-    """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
+    """Return gun after gun from the bow aft, with smoke that rolls out and drifts downwind."""
     ship, fired = place_ship(state, event.ship), (event.broadside,)
     smoke = [*gunsmoke.build_rolling_smoke(state, ship, *fired), *gunsmoke.build_gun_fire(state, ship, *fired)]
     smoke += build_hits(state, event, raked=event.rake is not None)
@@ -171,7 +174,7 @@ def _animate_broadside(state: State, event: combat.BroadsideFired) -> Animation:
 
 
 def _animate_battery(state: State, event: BatteryFired) -> Animation:
-    """The guns that bear flash along the edge of the work, and its smoke goes down the wind."""
+    """Return flashes along the edge of the battery, and smoke that drifts downwind."""
     middle = summaries.position_of(state, event.battery)
     end, wind = event.sight[1], gunsmoke.smoke_drift(state)
     towards, smoke, flashes = math.atan2(end.x - middle.x, end.y - middle.y), [], []
@@ -188,7 +191,7 @@ def _animate_battery(state: State, event: BatteryFired) -> Animation:
 
 
 def _animate_mast(state: State, event: combat.MastFell) -> Animation:
-    """It goes over the side, and the sea splashes up where it falls."""
+    """Return a mast that falls over the side with a splash."""
     ship, side = place_ship(state, event.ship), gunsmoke.side_sign(event.over)
     ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
     splashes = [build_splash(MAST * 0.8, ship.along(ahead, side * far)) for far in (0.25, 0.45)]
@@ -198,7 +201,7 @@ def _animate_mast(state: State, event: combat.MastFell) -> Animation:
 
 
 def _animate_explosion(state: State, event: combat.ShipExploded) -> Animation:
-    """A column of fire, and a cloud over everything near."""
+    """Return a column of fire, and a cloud over everything near."""
     ship = place_ship(state, event.ship)
     wind = gunsmoke.smoke_drift(state)
     flashes = tuple(
@@ -227,7 +230,7 @@ def _animate_collision(state: State, event: CollisionRolled) -> Animation:
 
 
 def _animate_grounding(state: State, event: GroundingRolled) -> Animation:
-    """She is shaken where she runs aground."""
+    """Return the shudder of a ship that runs aground; nothing if it does not."""
     shaken = build_shudder(state, event.ship)
     return Animation(shaken.length, voyages=(shaken,)) if event.aground else Animation()
 
@@ -235,7 +238,7 @@ def _animate_grounding(state: State, event: GroundingRolled) -> Animation:
 def _animate_flag(
     state: State, event: combat.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored
 ) -> Animation:
-    """What flew over her comes down, and what flies now is seen."""
+    """Return the ensign that comes down, so that the new one shows."""
     upper = list_flags(state, event.ship)[0]
     return Animation(COLOURS, apart=80, lowered=(Lowering(event.ship, upper, COLOURS),))
 

@@ -1,4 +1,4 @@
-"""Which names a fleet bears on the sea and where each lies best: those of ships, and from afar those of divisions."""
+"""Name labels of ships, batteries and divisions: which are shown, and where each is placed."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,15 +39,15 @@ from tabletop.ui.theme import INKS, Theme
 
 MOST_MARKS = 3
 NAMED = 12
-"""Design pixels to a UM below which batteries bear no names unless all are asked for."""
+"""Design pixels to a UM below which batteries have no names unless all are asked for."""
 DIVISION = "division "
-"""What the name of a division is kept by begins so; the names of ships are kept by their keys."""
+"""Prefix of the keys of division names; names of ships have the ships' keys."""
 ABOUT = 20
-"""Pixels from a ship to the name of her division."""
+"""Pixels from a ship to the name of its division."""
 
 
 def list_plate_marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
-    """The marks of a ship, the weightiest first."""
+    """Return the marks on a ship's plate with their numbers, the most important first."""
     ship, card = state.ships[key], state.cards[key]
     found = [
         ("struck", 0) if ship.status == "struck" else None,
@@ -64,7 +64,7 @@ def list_plate_marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
 
 
 def build_plate(state: State, key: str, selected: bool, aid: tuple[str, bool] = ("", False)) -> NamePlate:
-    """The plate of a ship as she is, and the chip of a leader, which says whether he helps her."""
+    """Build the plate of a ship; `aid` is the text about a leader, and if he helps the ship."""
     ship, card = state.ships[key], state.cards[key]
     if ship.status in SHOWN_GONE:
         return NamePlate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
@@ -75,7 +75,7 @@ def build_plate(state: State, key: str, selected: bool, aid: tuple[str, bool] = 
 
 
 def _find_aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
-    """By ship the chip of the leader aboard the selected one: his name, his rating, or how far off she is from him."""
+    """Return, by ship, the selected ship's leader as text (name, rating or distance), and if he helps."""
     if selected is None or selected not in state.ships or (leader := find_help_circle(state, selected)) is None:
         return {}
     found = {
@@ -86,9 +86,9 @@ def _find_aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]
 
 
 def laying_names(chart: SeaScene, selected: str | None, before: Laid | None = None) -> Steps[Laid]:
-    """The names of the whole fleet, placed in chart pixels.
+    """Place the names of the whole fleet in chart pixels, step by step.
 
-    Those that matter most choose first, then those whose ships lie where they were `before`.
+    Important names choose first, then those whose ships lie where they did in `before`.
     """
     ships = list_drawn_ships(chart)
     hulls = {one.key: rooms(chart.camera, one) for one in ships}
@@ -126,7 +126,7 @@ def laying_names(chart: SeaScene, selected: str | None, before: Laid | None = No
 
 
 def _place_battery_names(chart: SeaScene, selected: str | None, crowd: Crowd) -> dict[str, NameLabel]:
-    """The names of batteries, on land where there is room for them; none lies on another battery."""
+    """Return the names of batteries, on land if there is room; none covers another battery."""
     found: dict[str, NameLabel] = {}
     coast, scale = chart.state.coast or Coast(), chart.camera.scale * 100 / chart.shown.scale
     pieces = {key: hull_box(chart.camera, chart.placed(key)) for key in coast.batteries}
@@ -153,17 +153,17 @@ def _place_battery_names(chart: SeaScene, selected: str | None, crowd: Crowd) ->
 
 
 def build_plates() -> Plates[SeaScene]:
-    """Keeps the plates of a fleet."""
+    """Build the keeper of a fleet's plates."""
     return Plates(
         lambda chart, asked, before: laying_names(chart, asked.selected, before), find_bracket_rects, highlight_plate
     )
 
 
 def highlight_plate(chart: SeaScene, selected: str, plain: Laid) -> Laid | None:
-    """Return `plain` with the plate of the selected ship drawn as such, where it lies.
+    """Return `plain` with the plate of the selected ship highlighted in place.
 
-    Returns None if that plate does not stand right beside her, if she is a battery, or if a leader aboard her marks
-    the plates of other ships.
+    Returns None if that plate is not right beside its ship, if a battery is selected, or if a leader aboard changes
+    other plates.
     """
     if selected not in plain.names or selected not in chart.state.ships or _find_aids(chart.state, selected):
         return None
@@ -178,7 +178,7 @@ def highlight_plate(chart: SeaScene, selected: str, plain: Laid) -> Laid | None:
 
 
 def find_label_requests(overlays: Sequence[Overlay]) -> Asked:
-    """What overlays ask of the plates."""
+    """Return the selection, the targets and the lines of fire that labels must respect."""
     needed = [one.ship for one in overlays if isinstance(one, SelectedShip | LegalTarget | BlockedTarget)]
     manned = [one.battery for one in overlays if isinstance(one, SelectedBattery)]
     selected = next((one.ship for one in overlays if isinstance(one, SelectedShip)), next(iter(manned), None))
@@ -189,12 +189,13 @@ def find_label_requests(overlays: Sequence[Overlay]) -> Asked:
 
 
 def _sort_weight(card: Card) -> tuple[bool, int, str, int]:
-    """What sorts ships by what they matter: flagships by their leaders, then all by rate and guns."""
+    """Return the sort key of importance: flagships by leader, then rate and guns."""
     rating = card.leader.rating if card.leader else 0
     return card.leader is None, rating, card.ship_class, -card.guns
 
 
 def _is_name_wanted(scene: SeaScene, ship: Placed, selected: str | None) -> bool:
+    """Return True if the name of a ship is shown at this scale."""
     if ship.key == selected or scene.shown.labels == "all":
         return True
     if scene.shown.labels == "none":
@@ -209,7 +210,7 @@ def _place_division_names(
     crowd: Crowd,
     before: Laid | None,
 ) -> Iterator[tuple[str, NameLabel]]:
-    """Each division with its name, once, beside one of its ships, those in its midst first."""
+    """Yield each division with its name beside one of its ships, those in its middle first."""
     for key, name in fleets.divisions(chart.state).items():
         mine = [one for one in ships if chart.card(one).division == key]
         if mine:
@@ -229,7 +230,7 @@ LINE = Style("semibold", 15, INKS.brass_light, INKS.outline)
 
 
 def draw_division_name(scene: SeaScene, ships: Sequence[Placed], name: str) -> pygame.Surface:
-    """The picture for the ships of a division that are afloat; its name ends with its chief in brackets, if any."""
+    """Return the picture of a division's name; `name` ends with its chief in brackets, if any."""
     title, _, chief = name.rstrip(")").partition(" (")
     nations = [scene.card(one).nation for one in ships]
     nation = NATIONS[max(sorted(set(nations)), key=nations.count)]
@@ -238,6 +239,7 @@ def draw_division_name(scene: SeaScene, ships: Sequence[Placed], name: str) -> p
 
 
 def _describe_command(scene: SeaScene, ships: Sequence[Placed], chief: str) -> str:
+    """Return the chief and the number of ships, such as "Nelson, 12 ships"."""
     leaders = [leader.name.split()[-1] for one in ships if (leader := scene.card(one).leader)]
     count = f"{len(ships)} ships" if len(ships) > 1 else "1 ship"
     return ", ".join([*([chief] if chief else leaders[:1]), count])

@@ -1,4 +1,4 @@
-"""The sea under the ships: graticule, coast, edge of the map, fields laid on it, and wakes of ships that lie still."""
+"""The sea under the ships: graticule, coast, edge of the map, fields on the water, wakes."""
 
 import math
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import rim
 
 GRATICULE = 5
-"""Table units between two lines."""
+"""UM between two lines of the graticule."""
 FINE, COARSE = 40, 8
-"""Pixels to a table unit from which every line is drawn, and below which none is."""
+"""Pixels to a UM from which every line is drawn, and below which none is."""
 LINE_ALPHA = 18
 FRAME = 9
-"""Pixels of the frame about a chart."""
+"""Width of the frame around a chart, pixels."""
 
 
 def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int = 100) -> None:
@@ -35,7 +35,7 @@ def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int 
 
 
 def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
-    """The same from the lowest to the topmost."""
+    """Draw the sea from the lowest layer to the topmost, step by step; see `paint_sea`."""
     mood = find_mood(state)
     yield from water.painting(surface, camera, mood)
     yield MEDIUM_MS
@@ -49,6 +49,7 @@ def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: i
 
 
 def _draw_graticule(surface: pygame.Surface, camera: Camera) -> None:
+    """Draw the graticule."""
     if camera.scale < COARSE:
         return
     west, south, east, north = camera.bounds
@@ -70,14 +71,14 @@ def _build_hairline(size: tuple[int, int]) -> pygame.Surface:
 
 @cache
 def _build_shade() -> pygame.Surface:
-    """What darkens a part of the water."""
+    """Return the tile that darkens water beyond the map."""
     shade = pygame.Surface((256, 256), pygame.SRCALPHA)
     shade.fill((*INKS.scrim, water.BEYOND))
     return shade
 
 
 def _draw_edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
-    """Darken what lies beyond the map and rule its border like that of a chart."""
+    """Darken the area beyond the map and draw its border."""
     left, top = camera.to_screen(sea.west, sea.north)
     right, bottom = camera.to_screen(sea.east, sea.south)
     inside = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
@@ -97,7 +98,7 @@ def _draw_edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
 
 
 def _draw_frame(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
-    """The frame of a chart: bars of so many UM beyond the border, dark and light in turn."""
+    """Draw the frame of a chart: dark and light bars along the border."""
     left, top = map(round, camera.to_screen(sea.west, sea.north))
     right, bottom = map(round, camera.to_screen(sea.east, sea.south))
     inside = pygame.Rect(left, top, right - left, bottom - top)
@@ -118,7 +119,7 @@ def _draw_frame(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
 
 
 class CachedChart:
-    """A picture of the sea and its coast, kept until the view or the weather changes."""
+    """A picture of sea and coast, kept until the view or the weather changes."""
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
@@ -126,7 +127,7 @@ class CachedChart:
         self._known = pygame.Rect(0, 0, 0, 0)
 
     def painting(self, surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
-        """As `painting_sea`."""
+        """Draw the kept picture, and renew it first if necessary; see `painting_sea`."""
         clip, of = surface.get_clip(), (camera, state.sea, state.coast, scale, find_mood(state))
         if of != self._of or not self._known.contains(clip):
             yield from painting_sea(surface, camera, state, scale)
@@ -140,7 +141,7 @@ class CachedChart:
 
 
 class SeaWater(WaterLayer):
-    """Knows what lies there."""
+    """The water layer of the sea table: sea, coast, overlays on the water and wakes."""
 
     def __init__(self, sprites: Sprites) -> None:
         super().__init__(sprites)
@@ -148,11 +149,11 @@ class SeaWater(WaterLayer):
         self._chart = CachedChart()
 
     def lay_sea(self, scene: SeaScene, overlays: Sequence[Overlay]) -> pygame.Rect:
-        """All of `laying_sea`."""
+        """Prepare the layer at once; see `laying_sea`."""
         return run_to_end(self.laying_sea(scene, overlays))
 
     def laying_sea(self, scene: SeaScene, overlays: Sequence[Overlay]) -> Steps[pygame.Rect]:
-        """As `laying`."""
+        """Prepare the layer step by step; return the rectangle that changed, screen pixels."""
         laid, state = overlay_layers.list_water_overlays(overlays), scene.state
 
         def water(surface: pygame.Surface, wide: Camera) -> Steps[None]:
