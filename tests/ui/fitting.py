@@ -99,7 +99,7 @@ def _name(widget: Widget) -> str:
 
 SILENT = frozenset({
     "Afloat", "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DropTarget", "FadingSurface",
-    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Markings", "Panel", "Passage", "Picture", "Plain",
+    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "MarksWidget", "Panel", "Passage", "Picture", "Plain",
     "Reader", "Rule", "ScaleBar", "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow",
     "TextEntry", "Ticks", "Track", "Waters", "Windrose",
 })  # fmt: skip

@@ -166,7 +166,7 @@ def test_no_ship_of_the_title_lies_behind_what_is_before_her(monkeypatch: pytest
         middle = [at + place * factor for at, place in zip(origin, ship.at, strict=True)]
         seen.append((target, pygame.Rect(0, 0, 0.8 * long, 0.5 * long).move_to(center=middle)))
 
-    monkeypatch.setattr(title_art, "paint", painted)
+    monkeypatch.setattr(title_art, "paint_portrait", painted)
     for size, theme in windows():
         seen.clear()
         page = TitlePage(

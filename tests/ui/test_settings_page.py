@@ -253,7 +253,7 @@ def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monke
     assert set(losses) == {True, False}
     monkeypatch.setattr(MOTION, "turns", "fast")
     seats = SimpleNamespace(computer="allied", looking="", computers=("allied",))
-    table = SimpleNamespace(thrown=lambda *_: None, pieces=lambda _: (), squadron=lambda _: "")
+    table = SimpleNamespace(dice_of_event=lambda *_: None, pieces_of=lambda _: (), squadron_of=lambda _: "")
     for lost, halts in product(losses, (True, False)):
         monkeypatch.setattr(MOTION, "halts", halts)
         shown = SimpleNamespace(moves=[losses[lost]], game=match.game, view_events=match.view_events)

@@ -1,6 +1,6 @@
 """The interface between the screens and the world: games, scenarios, records, and the way to a table.
 
-The screens hold no paths and open no files. Whoever starts the app gives them a backend; tests give them their own.
+The screens hold no paths and open no files. The app gives them a backend; tests give them their own.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -138,10 +138,10 @@ class FileDialog(Page):
             ListEntry(path.name, f"{escape_controls(path.name)} /", "folder")
             for path in guarded_file.list_folders(self.folder)
         ]
-        files = chain.from_iterable(guarded_file.list_files(self.folder, ending) for ending in self.endings)
+        paths = chain.from_iterable(guarded_file.list_files(self.folder, ending) for ending in self.endings)
         told = [
             ListEntry(path.name, escape_controls(path.name), f"{guarded_file.modification_time(path):%Y-%m-%d}")
-            for path in files
+            for path in paths
         ]
         return [ListEntry(PARENT, "Parent folder"), *folders, *told][:MOST_ROWS]
 

@@ -234,10 +234,10 @@ class LoadPage(Page):
         if not one.over:
             return []
         try:
-            told = self.backend.describe_result(one)
+            sentence = self.backend.describe_result(one)
         except RecordError as error:
             return [Text(str(error), BODY.tinted(INKS.danger))]
-        return [Text(told or "This battle is over.", BODY)]
+        return [Text(sentence or "This battle is over.", BODY)]
 
     def _build_actions(self) -> Widget:
         """Build the buttons that watch, rename, delete and export a match."""

@@ -158,8 +158,8 @@ def remembered_options(game: str, scenario: ScenarioEntry) -> Mapping[str, str |
 
 def remember_options(game: str, scenario: ScenarioEntry, options: Mapping[str, str | bool]) -> None:
     """Write the options of a scenario to the settings; {} forgets them."""
-    kept, key = settings.read(), f"{game}/{scenario.id}"
-    settings.write(replace(kept, rules=_keep_latest(kept.rules, {key: dict(options)} if options else {}, key)))
+    stored, key = settings.read(), f"{game}/{scenario.id}"
+    settings.write(replace(stored, rules=_keep_latest(stored.rules, {key: dict(options)} if options else {}, key)))
 
 
 def remembered_seats(game: str, scenario: ScenarioEntry) -> Mapping[str, str] | None:
@@ -169,8 +169,8 @@ def remembered_seats(game: str, scenario: ScenarioEntry) -> Mapping[str, str] | 
 
 def remember_seats(game: str, scenario: ScenarioEntry, computers: Mapping[str, str]) -> None:
     """Write the computer players of a scenario to the settings."""
-    kept, key = settings.read(), f"{game}/{scenario.id}"
-    settings.write(replace(kept, seats=_keep_latest(kept.seats, {key: dict(computers)}, key)))
+    stored, key = settings.read(), f"{game}/{scenario.id}"
+    settings.write(replace(stored, seats=_keep_latest(stored.seats, {key: dict(computers)}, key)))
 
 
 def _keep_latest(kept: Mapping[str, V], more: Mapping[str, V], key: str) -> dict[str, V]:
@@ -195,28 +195,37 @@ def scenario_with_options(game: str, scenario: ScenarioEntry, options: Mapping[s
 
 def list_saved() -> Sequence[SavedMatch]:
     """Return every record, the match played last first."""
-    return [_summarize_record(path, told) for path, told in library.summarize_all()]
+    return [_summarize_record(path, summary) for path, summary in library.summarize_all()]
 
 
-def _summarize_record(path: Path, told: RecordSummary | RecordError) -> SavedMatch:
+def _summarize_record(path: Path, summary: RecordSummary | RecordError) -> SavedMatch:
     """Return the summary of a record, or an entry with the problem of a damaged record."""
-    if isinstance(told, RecordError):
-        return SavedMatch(path, "", path.stem, "", modification_time(path), problem=str(told))
-    seats = seating.list_sitters(told) if told.game in games_by_id() else ()
-    bars = ONE_SIDE if told.known_to else ""
-    ended = _format_record_result(told) if told.game in games_by_id() else ""
+    if isinstance(summary, RecordError):
+        return SavedMatch(path, "", path.stem, "", modification_time(path), problem=str(summary))
+    seats = seating.list_sitters(summary) if summary.game in games_by_id() else ()
+    bars = ONE_SIDE if summary.known_to else ""
+    ended = _format_record_result(summary) if summary.game in games_by_id() else ""
     return SavedMatch(
-        told.path, told.game, told.title, told.now, modification_time(told.path), told.over, "", seats, bars, ended
+        summary.path,
+        summary.game,
+        summary.title,
+        summary.now,
+        modification_time(summary.path),
+        summary.over,
+        "",
+        seats,
+        bars,
+        ended,
     )
 
 
-def _format_record_result(told: RecordSummary) -> str:
+def _format_record_result(summary: RecordSummary) -> str:
     """Return the winner of a recorded match and the points; "" before the end."""
-    if told.outcome is None:
+    if summary.outcome is None:
         return ""
-    game = find_game(told.game)
+    game = find_game(summary.game)
     try:
-        return _format_verdict(game, msgspec.json.decode(told.opening, type=game.state_type), told.outcome)
+        return _format_verdict(game, msgspec.json.decode(summary.opening, type=game.state_type), summary.outcome)
     except (*UNREADABLE, *BROKEN):
         return ""  # the match itself says so when it is opened
 
@@ -231,7 +240,7 @@ def _format_verdict(game: AnyGame, state: AnyState, outcome: Outcome) -> str:
 
 def list_deleted() -> Sequence[SavedMatch]:
     """Return the deleted records, the record written last first."""
-    return [_summarize_record(path, told) for path, told in record_files.list_deleted()]
+    return [_summarize_record(path, summary) for path, summary in record_files.list_deleted()]
 
 
 @lru_cache(maxsize=16)
@@ -277,10 +286,10 @@ def draw_position(game: str, state: AnyState, size: Size) -> pygame.Surface:
     )
 
 
-def start_match(title: str, told: MatchSetup) -> Screen:
+def start_match(title: str, setup: MatchSetup) -> Screen:
     """Return a new match at the table, recorded from its start under `title`."""
     path = library.find_new_path(title, datetime.now(UTC).astimezone())
-    match = Match.new(told, path)
+    match = Match.new(setup, path)
     RECORD_LOCK.acquire(path)
     library.mark_played(path)
     return build_table(match, newcomer=Newcomer())
@@ -356,15 +365,15 @@ def build_result_page(match: Match, home: Transition | None = None, leave: str =
     outcome = match.game.outcome(match.state)
     if outcome is None:
         raise ValueError("the match is not over")
-    course = shown.decisive_events(told for move in match.moves for told in match.view_events(move, NOBODY))
-    told, moment, fates = build_report(match), shown.end_moment(match.state), shown.outcomes(match.state)
+    course = shown.decisive_events(report for move in match.moves for report in match.view_events(move, NOBODY))
+    report, moment, fates = build_report(match), shown.end_moment(match.state), shown.outcomes(match.state)
     story = ResultStory(
         match.header.title,
         moment,
         fates,
         course,
         shown.score_words,
-        told,
+        report,
         shown.colours,
         shown.badges(match.opening),
         partial(draw_position, match.game.meta.id, match.view(NOBODY)),
@@ -409,7 +418,7 @@ def edit_from_table(table: Page, match: Match) -> Transition:
 
 
 def build_replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
-    """Return a replay of `match` from move `place`, seen as whoever looks at its table."""
+    """Return a replay of `match` from move `place`, seen as the current viewer of its table."""
     from tabletop.core.replay import Replay, list_viewers
     from tabletop.ui.screens.replay.screen import ReplayScreen
 
@@ -437,8 +446,8 @@ def build_report(match: Match) -> "AfterActionReport":
 
 def add_follow_ups(page: Page, match: Match, further: PageActions) -> None:
     """Give a page the actions that watch the match and open its report, and `further` actions."""
-    leads = {"watch": lambda: Push(build_replay(match)), "report": lambda: Push(build_report_page(match, further))}
-    page.presses = {**page.presses, **leads, **{name: partial(deed, page) for name, deed in further.items()}}
+    actions = {"watch": lambda: Push(build_replay(match)), "report": lambda: Push(build_report_page(match, further))}
+    page.presses = {**page.presses, **actions, **{name: partial(action, page) for name, action in further.items()}}
 
 
 def rematch_actions(match: Match) -> PageActions:
@@ -454,23 +463,23 @@ def start_rematch(page: Page, match: Match) -> Transition | None:
     from tabletop.core.replay import redeal_hidden
 
     header, game, seed = match.header, match.game, seating.draw_seed()
-    sits = seating.with_sides_swapped(game.seats(match.opening), header.seating)
+    swapped = seating.with_sides_swapped(game.seats(match.opening), header.seating)
     opening = match.opening if header.since else None
     if opening is not None and game.has_secrets(opening):
         # twice, so that what is dealt last does not hang on hands that both know by now
         opening = redeal_hidden(game, opening, seed, 2 * [side.id for side in game.meta.sides])
-    told = MatchSetup(
+    setup = MatchSetup(
         game,
         header.scenario,
         header.source,
         seed,
         header.options,
-        seating.with_new_seeds(sits),
+        seating.with_new_seeds(swapped),
         opening,
         header.since or "",
     )
     try:
-        return Reset(start_match(header.title, told))
+        return Reset(start_match(header.title, setup))
     except (ScenarioError, RecordError) as error:
         page.say(Toast("The battle cannot begin.", str(error)))
         return None
@@ -554,7 +563,7 @@ def end_lesson(ident: str, match: Match) -> Transition:
 
     assert match.path
     decided = match.game.outcome(match.state) is not None
-    reckoned = "See the result", partial(build_result_page, match, Pop(), "lesson_over")
-    battle = reckoned if decided else ("Continue this battle", partial(resume_match, match.path))
+    result = "See the result", partial(build_result_page, match, Pop(), "lesson_over")
+    battle = result if decided else ("Continue this battle", partial(resume_match, match.path))
     page = LessonOverPage(build_backend(), catalogue.load_lesson(ident), battle)
     return Both(GoHome(), Push(page))

@@ -23,12 +23,12 @@ KINDS: dict[str, tuple[str, Callable[[SavedMatch], bool]]] = {
 
 
 def find_matches(
-    saved: Iterable[SavedMatch], order: str, kind: str, sought: str, games: Mapping[str, AnyGame]
+    saved: Iterable[SavedMatch], order: str, kind: str, search_text: str, games: Mapping[str, AnyGame]
 ) -> Sequence[SavedMatch]:
     """Return the matches of a kind that contain every word of `sought`, sorted by `order`."""
-    keep, words = KINDS[kind][1], sought.casefold().split()
-    kept = [one for one in saved if keep(one) and all(word in _searchable_text(one, games) for word in words)]
-    latest_first = sorted(kept, key=lambda one: one.modified, reverse=True)
+    keep, words = KINDS[kind][1], search_text.casefold().split()
+    matching = [one for one in saved if keep(one) and all(word in _searchable_text(one, games) for word in words)]
+    latest_first = sorted(matching, key=lambda one: one.modified, reverse=True)
     return sorted(latest_first, key=ORDERS[order][1])
 
 

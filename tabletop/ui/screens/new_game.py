@@ -159,8 +159,8 @@ class NewGamePage(Page):
 
     def _fits(self, row: Row) -> bool:
         """Return True if a row fits into the width of the middle sheet."""
-        beside = LIST_WIDTH + RULES_WIDTH if self.size[0] >= self.theme.px(WIDE) else 0
-        return row.measure(self.theme, self.size[0])[0] <= self.size[0] - self.theme.px(beside + TEXT_MARGIN)
+        taken = LIST_WIDTH + RULES_WIDTH if self.size[0] >= self.theme.px(WIDE) else 0
+        return row.measure(self.theme, self.size[0])[0] <= self.size[0] - self.theme.px(taken + TEXT_MARGIN)
 
     def _build_rules(self) -> Widget:
         """Build the seats, the rules and the seed; no seed for a game with secrets."""
@@ -299,7 +299,7 @@ class NewGamePage(Page):
         sat, seats = self.backend.remembered_seats(self.game, self.scenario), {seat.id for seat in self._list_seats()}
         again = format_computers(self.seating) if sat is None else sat
         self.seating = with_remembered(
-            self.game, self.seating, {one: told for one, told in again.items() if one in seats}
+            self.game, self.seating, {one: player for one, player in again.items() if one in seats}
         )
 
     def close(self) -> None:
@@ -310,8 +310,8 @@ class NewGamePage(Page):
     def handle(self, given: Input) -> Transition | None:
         """Handle input; the key of the rulebook opens it at the rule under the pointer or with the focus."""
         if given.kind == "key" and given.key == keys.key("rulebook"):
-            said = self.toast.rule if self.toast else ""
-            return open_rulebook(self.game, said, *self.pointed, self.focus.rule if self.focus else "")
+            rule = self.toast.rule if self.toast else ""
+            return open_rulebook(self.game, rule, *self.pointed, self.focus.rule if self.focus else "")
         return super().handle(given)
 
     def _set_seed(self, typed: Typed) -> None:
@@ -331,11 +331,11 @@ class NewGamePage(Page):
         players = {side: replace(one, seed=draw_seed()) for side, one in self.seating.players.items()}
         game, seating = self.backend.games()[self.game], replace(self.seating, players=players)
         seed = self.seed or draw_seed()
-        told = MatchSetup(game, self.scenario.text, self.scenario.source, seed, dict(self.options), seating)
+        setup = MatchSetup(game, self.scenario.text, self.scenario.source, seed, dict(self.options), seating)
         self.backend.remember_options(self.game, self.scenario, self.options)
         self.backend.remember_seats(self.game, self.scenario, format_computers(seating))
         try:
-            return Push(self.backend.start_match(self.scenario.title, told))
+            return Push(self.backend.start_match(self.scenario.title, setup))
         except (ScenarioError, RecordError) as error:
             self.say(Toast("The battle cannot begin.", str(error)))
             return None

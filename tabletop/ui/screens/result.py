@@ -85,21 +85,21 @@ class ResultPage(Page):
 
     def compose(self) -> Widget:
         """Build the verdict, the points, and the outcomes of the ships in one to three columns."""
-        told = [self._build_verdict(), *([self._build_points()] if self.outcome.reckoning else [])]
-        told += [self._build_events()] if self.story.events else []
+        sheets = [self._build_verdict(), *([self._build_points()] if self.outcome.reckoning else [])]
+        sheets += [self._build_events()] if self.story.events else []
         fates = Panel(self._build_fates(), "Fate of the ships")
         body: Widget
         if self.size[0] >= self.theme.px(THREE) and (middle := self._build_center()):
-            first, last = [*told[1:], *self._build_luck()], [fates, *self._build_harm()]
+            first, last = [*sheets[1:], *self._build_luck()], [fates, *self._build_harm()]
             columns = [_wrap_scroll(first, "points"), _wrap_scroll(middle, "table"), _wrap_scroll(last, "fates")]
-            body = Column([told[0], Row(columns, gap=16, grow=1)], gap=16)
+            body = Column([sheets[0], Row(columns, gap=16, grow=1)], gap=16)
         elif self.size[0] >= self.theme.px(WIDE):
             fates.children[0] = Scroll(fates.children[0], ident="fates")
-            left = Scroll(Column(told, gap=16), ident="points")
+            left = Scroll(Column(sheets, gap=16), ident="points")
             body = Row([Pad(left, (0, 0, 0, 0), grow=1), Sized(fates, FATES_WIDTH)], gap=16)
         else:
             ways_on = [Panel(Column(self._build_follow_ups(), gap=8))] if self._follow_up_names() else []
-            body = Scroll(Column([told[0], *ways_on, *told[1:], fates], gap=16), ident="all")
+            body = Scroll(Column([sheets[0], *ways_on, *sheets[1:], fates], gap=16), ident="all")
         way = keys.KEYS[self.home_key]
         home = Button("home", capitalize(way.words), "primary", key=way.chord, height=46, size=20)
         return build_frame(
@@ -139,15 +139,15 @@ class ResultPage(Page):
 
     def _build_luck(self) -> list[Widget]:
         """Build the sheet about the dice; [] without a report."""
-        told = self.story.report
-        return list(filter(None, [panels.build_luck(told, self.story.colours)])) if told else []
+        report = self.story.report
+        return list(filter(None, [panels.build_luck(report, self.story.colours)])) if report else []
 
     def _build_harm(self) -> list[Widget]:
         """Build the sheet about damage; [] without a report."""
-        told = self.story.report
+        report = self.story.report
         return (
-            list(filter(None, [panels.build_harm(told, self.story.colours, self.story.badges, MOST_PIECES)]))
-            if told
+            list(filter(None, [panels.build_harm(report, self.story.colours, self.story.badges, MOST_PIECES)]))
+            if report
             else []
         )
 
@@ -169,8 +169,8 @@ class ResultPage(Page):
         for side in self.meta.sides if self._has_points else ():
             points = self.outcome.totals.get(side.id, 0)
             totals.append(Column([Label(side.name, LABEL), Label(format_number(points), TOTAL)], gap=0, align="centre"))
-        told = self.story.report
-        numbers = [panels.build_figures(told)] if told and self.size[0] >= self.theme.px(THREE) else []
+        report = self.story.report
+        numbers = [panels.build_figures(report)] if report and self.size[0] >= self.theme.px(THREE) else []
         return Panel(Row([Column(lines, gap=6, grow=1), *totals, *numbers], gap=32, align="centre"))
 
     def _build_points(self) -> Widget:

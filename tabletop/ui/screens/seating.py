@@ -104,16 +104,18 @@ def _has_temper(game: str, player: str) -> bool:
     return player in list_players(game) and list_players(game)[player].has_temper
 
 
-def list_sitters(told: RecordSummary) -> tuple[tuple[str, str], ...]:
+def list_sitters(summary: RecordSummary) -> tuple[tuple[str, str], ...]:
     """Return the name of each seat of a recorded match, and who sits there; () if it cannot be read."""
-    game, sits = find_game(told.game), told.seating.player
+    game, player_of = find_game(summary.game), summary.seating.player
     seats: Sequence[Seat] = [Seat(side.id, side.name, side.id) for side in game.meta.sides]
-    if set(told.seating.computer) - {seat.id for seat in seats}:
+    if set(summary.seating.computer) - {seat.id for seat in seats}:
         try:
-            seats = game.seats(msgspec.json.decode(told.opening, type=game.state_type))
+            seats = game.seats(msgspec.json.decode(summary.opening, type=game.state_type))
         except UNREADABLE:
             return ()  # the match itself says so when it is opened
-    return tuple((seat.name, _format_sitter(told.game, sits(seat.id) or sits(seat.side))) for seat in seats)
+    return tuple(
+        (seat.name, _format_sitter(summary.game, player_of(seat.id) or player_of(seat.side))) for seat in seats
+    )
 
 
 def _format_sitter(game: str, player: ComputerPlayer | None) -> str:
@@ -126,8 +128,8 @@ def _format_sitter(game: str, player: ComputerPlayer | None) -> str:
 def format_level(game: str, player: ComputerPlayer) -> str:
     """Return level and temper of a computer player: ``Captain, bold``; "" if it has neither."""
     found = list_players(game).get(player.player) if player.player in LEVELS else None
-    said = [found.title] if found else []
-    return ", ".join([*said, *([player.temper] if player.temper != STEADY else [])])
+    words = [found.title] if found else []
+    return ", ".join([*words, *([player.temper] if player.temper != STEADY else [])])
 
 
 def _summarize_seating(game: str, among: Sequence[Seat], seating: Seating, hidden: HiddenInformation) -> str:
@@ -140,8 +142,10 @@ def _summarize_seating(game: str, among: Sequence[Seat], seating: Seating, hidde
         return WATCHED
     chosen = seating.player(computers[0].id) or ComputerPlayer()
     about = list_players(game)[chosen.player].description
-    told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, join_words(seat.name for seat in computers))
-    return f"{told} {UNSEEN}" if hidden.has_secrets else told
+    sentence = (
+        ALONE.format(about) if len(among) == 2 else AMONG.format(about, join_words(seat.name for seat in computers))
+    )
+    return f"{sentence} {UNSEEN}" if hidden.has_secrets else sentence
 
 
 def draw_seed() -> str:
@@ -193,8 +197,8 @@ def format_computers(seating: Seating) -> dict[str, str]:
 
 def with_remembered(game: str, seating: Seating, sat: Mapping[str, str]) -> Seating:
     """Return the seating with the computer players that were remembered for their seats."""
-    there = {seat: _parse_player(game, *told.partition(":")[::2]) for seat, told in sat.items()}
-    return replace(seating, computer=tuple(there), players=there)
+    players = {seat: _parse_player(game, *player.partition(":")[::2]) for seat, player in sat.items()}
+    return replace(seating, computer=tuple(players), players=players)
 
 
 def _parse_player(game: str, player: str, temper: str) -> ComputerPlayer:
@@ -211,8 +215,8 @@ def with_new_seats(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]
     known = {seat.id for seat in before}
     players = {seat.id: kept for seat in now if (kept := seating.players.get(seat.id))}
     for side in {seat.side for seat in now}:
-        held = [seating.players.get(seat.id) for seat in before if seat.side == side]
-        if (chosen := held[0] if held else None) and all(held):
+        players_before = [seating.players.get(seat.id) for seat in before if seat.side == side]
+        if (chosen := players_before[0] if players_before else None) and all(players_before):
             players |= {seat.id: chosen for seat in now if seat.side == side and seat.id not in known}
     return replace(seating, computer=tuple(players), players=players)
 

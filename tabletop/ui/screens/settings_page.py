@@ -203,8 +203,8 @@ class SettingsPage(Page):
     def _build_tabs(self, named: Mapping[str, str], chosen: str) -> Segments:
         """Build the tabs; the tab of the keys has the number of conflicts."""
         clashes, last = len(rebinding.clashes()), "keys" if "keys" in named else "colours"
-        told = {last: f"{named[last]} ({clashes})"} if clashes else {}
-        return Segments("sheet", tuple({**named, **told}.items()), chosen, tip=TABS_TIP)
+        counted = {last: f"{named[last]} ({clashes})"} if clashes else {}
+        return Segments("sheet", tuple({**named, **counted}.items()), chosen, tip=TABS_TIP)
 
     def _list_changed(self, kept: Settings) -> list[Widget]:
         """Return a row with a reset button for each setting that differs from its default."""
@@ -355,5 +355,5 @@ def _list_mouse_changes(kept: Mouse) -> Iterable[str]:
 def _build_changed_row(ident: str, words: str, value: str) -> Widget:
     """Build a changed setting with the button that resets it."""
     back = Button(f"undo.{ident}", "", sign="undo", tip=Tip("Restore default", words))
-    told = Column([Text([Run(words, BODY.at(15))]), Label(value, SMALL.tinted(INKS.brass_dark))], gap=0, grow=1)
-    return Row([told, back], gap=6, align="centre")
+    text = Column([Text([Run(words, BODY.at(15))]), Label(value, SMALL.tinted(INKS.brass_dark))], gap=0, grow=1)
+    return Row([text, back], gap=6, align="centre")

@@ -41,9 +41,9 @@ WORD_SIZES = (15, 14, 13, 12)
 
 def fit_words(words: Sequence[str], room: int, scale: int) -> tuple[str, float]:
     """Return as many words as fit into `room`, screen pixels, and their font size."""
-    whole = [" · ".join(words[:many]).capitalize() + " …" * (many < len(words)) for many in range(len(words), 0, -1)]
-    fits = ((told, size) for told in whole for size in WORD_SIZES if size_of(told, BODY.at(size), scale)[0] <= room)
-    return next(fits, (elided(whole[0], BODY.at(WORD_SIZES[-1]), room, scale), WORD_SIZES[-1]))
+    forms = [" · ".join(words[:many]).capitalize() + " …" * (many < len(words)) for many in range(len(words), 0, -1)]
+    fits = ((text, size) for text in forms for size in WORD_SIZES if size_of(text, BODY.at(size), scale)[0] <= room)
+    return next(fits, (elided(forms[0], BODY.at(WORD_SIZES[-1]), room, scale), WORD_SIZES[-1]))
 
 
 class KeyLine(Widget):
@@ -269,7 +269,7 @@ def build_animation_sheet(kept: Settings) -> SheetHalves:
     seen = len(kept.notes_seen)
     again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears again."))
     paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip(*WORDS[MOTION.pace])
-    told = Text(f"{format_count(seen, 'note')} shown so far" if seen else "No notes shown yet", SMALL, grow=1)
+    note_count = Text(f"{format_count(seen, 'note')} shown so far" if seen else "No notes shown yet", SMALL, grow=1)
     return (
         [
             Label("Animation speed", LABEL),
@@ -279,7 +279,7 @@ def build_animation_sheet(kept: Settings) -> SheetHalves:
         ],
         [
             *(Checkbox(wish, words, getattr(kept, wish), tip=Tip(words, tip)) for wish, (words, tip) in WISHES.items()),
-            Row([told, again.disable("" if seen else "No notes have been shown yet.")], gap=8, align="centre"),
+            Row([note_count, again.disable("" if seen else "No notes have been shown yet.")], gap=8, align="centre"),
         ],
     )
 
@@ -304,10 +304,10 @@ def build_colour_sheet(kept: Settings) -> SheetHalves:
     samples = Row([PaletteSample(name, is_current=name == kept.dress) for name in DRESSES], gap=10)
     inks = palettes.palette(kept.dress)
     apart = {one: palettes.nearest((inks.british, inks.french, inks.spanish), one) for one in SIGHTS}
-    told: list[Widget] = [
+    figures: list[Widget] = [
         Column([Label(words, SMALL), Label(f"{apart[one]:.0f}", LABEL)], gap=0) for one, words in SIGHTS.items()
     ]
-    return [samples], [Text(_APART, SMALL), Grid(told, least=92, gap=6, most=4)]
+    return [samples], [Text(_APART, SMALL), Grid(figures, least=92, gap=6, most=4)]
 
 
 def build_key_lines(awaited: str, least: float = 216) -> list[Widget]:
@@ -361,13 +361,13 @@ def _build_titled(words: str, ident: str, options: Sequence[tuple[str, str]], ch
 def build_key_footer() -> Widget:
     """Build the hint or the number of conflicts, with the button that restores the defaults."""
     clashes = len(rebinding.clashes())
-    told = (
+    text = (
         f"{format_count(clashes, 'conflict')}: the first action keeps the key"
         if clashes
         else "Select an action, then press a key"
     )
     first = Button("keys.first", "Restore defaults", tip=Tip("Restore defaults", "All keys and mouse buttons."))
-    words = Text(told, SMALL.tinted(INKS.danger) if clashes else SMALL, grow=1)
+    words = Text(text, SMALL.tinted(INKS.danger) if clashes else SMALL, grow=1)
     changed = rebinding.BOUND.changed or mouse.HELD.wished != Mouse()
     return Row([words, first.disable("" if changed else "Nothing changed.")], gap=8, align="centre")
 

@@ -320,8 +320,8 @@ class TitlePage(Page):
         game = self.backend.games()[latest.game].meta.title
         room = self.theme.px(wide - 2 * NOTE_INSET)
         short = f"{latest.title}, {latest.progress}"
-        told = f"{game}: {short}" if size_of(f"{game}: {short}", NOTE, self.theme.scale)[0] <= room else short
-        note = elided(told, NOTE, room, self.theme.scale)
+        text = f"{game}: {short}" if size_of(f"{game}: {short}", NOTE, self.theme.scale)[0] <= room else short
+        note = elided(text, NOTE, room, self.theme.scale)
         size, key = 25 if high == FIRST_HEIGHT else 17, keys.key("continue")
         tip = Tip("Continue", ". ".join(f"{seat}: {who}" for seat, who in latest.seats))
         return [Button("continue", "Continue", "primary", note=note, size=size, height=high, key=key, tip=tip)]

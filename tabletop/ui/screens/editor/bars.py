@@ -137,11 +137,11 @@ def _build_undo_buttons(session: EditorSession, spared: Sequence[str]) -> Iterat
     tips = {"undo": Tip("Undo", "Undoes the last change."), "redo": Tip("Redo", "Redoes the last undone change.")}
     for name, words in (("undo", "Undo"), ("redo", "Redo")):
         sign, shown = (name, "") if "words" in spared else ("", words)
-        made = Button(name, shown, "dark", sign=sign, key=keys.key(name), show_key=False, tip=tips[name])
+        button = Button(name, shown, "dark", sign=sign, key=keys.key(name), show_key=False, tip=tips[name])
         yield (
-            made
+            button
             if able[name]
-            else made.disable("There is nothing to undo." if name == "undo" else "There is nothing to redo.")
+            else button.disable("There is nothing to undo." if name == "undo" else "There is nothing to redo.")
         )
 
 

@@ -79,9 +79,9 @@ def pair_lines(lines: Sequence[ChangedLine]) -> tuple[ChangedLine, ...]:
 def find_counterpart(lines: Sequence[ChangedLine], number: int) -> str:
     """Return the text of the line that replaces, or is replaced by, line `number`; "" if there is none."""
     one = lines[number]
-    beside = {"-": number + 1, "+": number - 1}.get(one.sign, -1)
-    if 0 <= beside < len(lines) and {one.sign, lines[beside].sign} == {"-", "+"}:
-        return lines[beside].text
+    neighbour = {"-": number + 1, "+": number - 1}.get(one.sign, -1)
+    if 0 <= neighbour < len(lines) and {one.sign, lines[neighbour].sign} == {"-", "+"}:
+        return lines[neighbour].text
     return ""
 
 

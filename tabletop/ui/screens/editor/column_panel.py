@@ -106,10 +106,10 @@ class ColumnPanel:
             tip=Tip("Formation", "Line ahead, line abreast, on a bearing, or free."),
         )
         for name, unit in self._units.units.items():
-            held = self._typed[1] if self._is_typing(name) else self._format_number(_value_of(line, name), unit)
+            text = self._typed[1] if self._is_typing(name) else self._format_number(_value_of(line, name), unit)
             entry = TextEntry(
                 f"column.{name}",
-                held,
+                text,
                 longest=8,
                 width=NUMBER_WIDTH,
                 allowed=lambda one: one in "-.0123456789",
@@ -169,15 +169,15 @@ class ColumnPanel:
 
     def line_up(self, form: str) -> None:
         """Put the ships in line ahead, abreast or oblique. Do nothing for "free" or a single ship."""
-        told = self._units
-        if form in told.offset_to_next and len(self._session.headed_selection) > 1:
+        units = self._units
+        if form in units.offset_to_next and len(self._session.headed_selection) > 1:
             line = self._formation
-            interval = told.usual_interval if line.shape == "free" else line.interval
+            interval = units.usual_interval if line.shape == "free" else line.interval
             self._apply(
                 piece_changes.LineUpPieces(
                     self._session.headed_selection,
                     line.heading,
-                    (line.heading + told.offset_to_next[form]) % told.full_turn,
+                    (line.heading + units.offset_to_next[form]) % units.full_turn,
                     interval,
                 )
             )
@@ -196,16 +196,16 @@ class ColumnPanel:
 
     def _handle_press(self, report: Pressed) -> None:
         """Step a number, reverse the order, or apply the change of the button."""
-        _, way, *rest = report.id.split(".")
+        _, action, *rest = report.id.split(".")
         self._typed = ("", "")
-        if way in ("less", "more"):
+        if action in ("less", "more"):
             line, name = self._formation, rest[0]
-            by = self._units.steps[name] * (1 if way == "more" else -1)
+            by = self._units.steps[name] * (1 if action == "more" else -1)
             self._apply(self._build_change(name, _value_of(line, name) + by, line))
-        elif way == "reverse":
+        elif action == "reverse":
             self._session.select(self._session.selection[::-1])
         else:
-            self._apply(_BUTTON_CHANGES[way](self._session.selection, self._units))
+            self._apply(_BUTTON_CHANGES[action](self._session.selection, self._units))
 
     def _build_change(self, name: str, value: float, line: piece_changes.Formation) -> Change:
         """Return the change that sets number `name` of the column to `value`."""

@@ -160,10 +160,10 @@ class DeckTable:
 
     def _list_entries(self) -> Iterator[DeckEntry]:
         """Yield the entries of this file, or the kinds of cards of a deck that another file holds."""
-        said, deck = self.session.draft.data.get("cards"), self._card_ids()
-        if isinstance(said, list):
+        cards_of_file, deck = self.session.draft.data.get("cards"), self._card_ids()
+        if isinstance(cards_of_file, list):
             waiting = iter(deck)
-            for number, card in enumerate(said):
+            for number, card in enumerate(cards_of_file):
                 named = card if isinstance(card, dict) else {}
                 many = named.get("count", 1) if isinstance(named.get("count", 1), int) else 1
                 first = [next(waiting, "") for _ in range(many)]

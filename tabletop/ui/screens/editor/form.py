@@ -162,9 +162,9 @@ def build_blank(draft: Draft, field: FormField) -> object:
 
 def find_blank_key(field: FormField) -> str:
     """Return a key that a table does not have yet, such as "division_2"."""
-    held = field.value if isinstance(field.value, dict) else {}
+    entries = field.value if isinstance(field.value, dict) else {}
     stem = str(field.key).removesuffix("s")
-    return next(key for number in range(1, 1000) if (key := f"{stem}_{number}") not in held)
+    return next(key for number in range(1, 1000) if (key := f"{stem}_{number}") not in entries)
 
 
 LABEL_WIDTH, NUMBER_WIDTH = 104, 80
@@ -223,11 +223,11 @@ class Form:
 
     def _build_prose(self, ident: str, field: FormField) -> Widget:
         """Build a text of several lines."""
-        longest, held = int(field.maximum or LONGEST_TEXT), self._line_text(ident, field)
+        longest, text = int(field.maximum or LONGEST_TEXT), self._line_text(ident, field)
         return Column(
             [
                 self._build_label(field),
-                Passage(ident, held, longest=longest, tip=self._build_tip(field), hint=format_value(field.default)),
+                Passage(ident, text, longest=longest, tip=self._build_tip(field), hint=format_value(field.default)),
             ],
             gap=4,
         )
@@ -286,12 +286,12 @@ class Form:
 
     def _build_several(self, ident: str, field: FormField) -> Widget:
         """Build a checkbox for each choice of a list."""
-        held, choices = (
+        chosen, choices = (
             tuple(field.value or field.default or ()),
             self._session.draft.find_field((*field.path, 0)).choices,
         )
         boxes = [
-            Checkbox(f"{ident}#{one}", format_word(one), one in held, tip=self._build_tip(field)) for one in choices
+            Checkbox(f"{ident}#{one}", format_word(one), one in chosen, tip=self._build_tip(field)) for one in choices
         ]
         return Column([self._build_label(field), *boxes], gap=2)
 
@@ -370,12 +370,12 @@ class Form:
         if not part:
             self._session.apply(SetField(field.path, report.ticked))
             return
-        held, choices = (
+        chosen, choices = (
             tuple(field.value or field.default or ()),
             self._session.draft.find_field((*field.path, 0)).choices,
         )
-        kept = [one for one in choices if (one == part and report.ticked) or (one in held and one != part)]
-        self._session.apply(SetField(field.path, kept))
+        remaining = [one for one in choices if (one == part and report.ticked) or (one in chosen and one != part)]
+        self._session.apply(SetField(field.path, remaining))
 
     def _press(self, report: Pressed) -> None:
         """Run the action of a button."""

@@ -83,9 +83,9 @@ class HexBoard(MapBoard):
         viewer.state = state
         chosen = tuple(key for key in self.session.selection if viewer.on_map(key))
         viewer.selected = chosen[0] if len(chosen) == 1 else ""
-        laid = replace(sights.laid(viewer, state, NOTHING), noted=chosen if len(chosen) > 1 else ())
+        overlays = replace(sights.laid(viewer, state, NOTHING), noted=chosen if len(chosen) > 1 else ())
         self._map.show(state)
-        self._map.mark(laid, viewer.selected, viewer.labels)
+        self._map.mark(overlays, viewer.selected, viewer.labels)
 
     def hover(self, piece: str | None) -> None:
         """Ring the ship or hex under the pointer."""
@@ -223,13 +223,13 @@ class HexZoneDrag(Drag):
                 draft, {"side": zones.side_to_draw(self.session), "hexes": _hexes_to_data(set(self.trail))}
             )
         entry = zones.list_entries(draft.data)[self.number]
-        held = hexes_of(entry)
-        left = held - set(self.trail) if HEXES.snap(self.start) in held else held | set(self.trail)
+        hexes = hexes_of(entry)
+        left = hexes - set(self.trail) if HEXES.snap(self.start) in hexes else hexes | set(self.trail)
         if not left:
             return zones.build_removed_zone(draft, self.number)
-        said = {"side": entry.get("side"), "hexes": _hexes_to_data(left)}
-        said |= {"ships": entry["ships"]} if "ships" in entry else {}
-        return CombinedChange((SetField((*zones.ZONES, self.number), said),), "Zone painted")
+        zone = {"side": entry.get("side"), "hexes": _hexes_to_data(left)}
+        zone |= {"ships": entry["ships"]} if "ships" in entry else {}
+        return CombinedChange((SetField((*zones.ZONES, self.number), zone),), "Zone painted")
 
 
 def build_zone_rows(session: EditorSession) -> Sequence[Widget]:

@@ -110,10 +110,10 @@ def format_ends(draft: Draft, gauge: DistanceGauge) -> str:
 def build_problem_rows(found: Sequence[Issue], at: int) -> Iterator[Widget]:
     """Yield a heading with the number of issues, and a row for each; row `at` is marked."""
     wrong = sum(one.is_error for one in found)
-    told = [format_count(wrong, "error")] if wrong else []
-    told += [format_count(len(found) - wrong, "note")] if len(found) > wrong else []
+    counts = [format_count(wrong, "error")] if wrong else []
+    counts += [format_count(len(found) - wrong, "note")] if len(found) > wrong else []
     chip = Chip(
-        ", ".join(told) or "No problems",
+        ", ".join(counts) or "No problems",
         "loss" if wrong else "fact",
         tip=Tip(
             "Problems",
@@ -186,8 +186,8 @@ def build_gauge_rows(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[W
     if not found:
         return
     fits = sum(one.is_met for one in found)
-    told = Style("semibold", 15, INKS.ink_2 if fits == len(found) else INKS.danger)
-    yield Row([Text("Rulebook distances", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} right", told)])
+    style = Style("semibold", 15, INKS.ink_2 if fits == len(found) else INKS.danger)
+    yield Row([Text("Rulebook distances", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} right", style)])
     for number, one in enumerate(found):
         if one.target or not one.is_met:
             yield GaugeRow(number, format_ends(draft, one), one)
@@ -256,10 +256,10 @@ def build_inspector(
         ],
         gap=8,
     )
-    told = SharedHeight(
+    halves = SharedHeight(
         Scroll(fields, ident=f"inspector.scroll.{_format_title(session)}"), Scroll(wrong, ident="problems.scroll")
     )
-    return Panel(Column([*_build_head(session), told], gap=8), ident="inspector", padding=14)
+    return Panel(Column([*_build_head(session), halves], gap=8), ident="inspector", padding=14)
 
 
 def _build_head(session: EditorSession) -> Iterator[Widget]:

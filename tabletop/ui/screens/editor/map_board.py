@@ -447,8 +447,8 @@ class MapBoard:
             return True
         if gesture.button != "left" or self.session.tool in ("place", "wind"):
             return False
-        held = gesture.shift or self._is_piece(gesture.ship) or self.markings.handle_at(gesture.pixel)
-        return bool(held) or self.session.tool == "zone"
+        draggable = gesture.shift or self._is_piece(gesture.ship) or self.markings.handle_at(gesture.pixel)
+        return bool(draggable) or self.session.tool == "zone"
 
     def _is_piece(self, piece: str | None) -> bool:
         """Return True if the draft has a piece of that id."""
@@ -457,16 +457,16 @@ class MapBoard:
     def handle_gesture(self, gesture: Gesture) -> bool:
         """Handle a gesture on the map. Return True if the panels must be rebuilt."""
         self._is_pointer_over, self._pointer = gesture.kind != "leave", (gesture.at.x, gesture.at.y)
-        meant = (
+        measured = (
             replace(gesture, button="right") if self.session.tool == "measure" and gesture.button == "left" else gesture
         )
-        if self.measuring.gesture(meant):
+        if self.measuring.gesture(measured):
             self.refresh()
             return False
-        done = _GESTURE_HANDLERS.get(gesture.kind, MapBoard._hover_gesture)
-        anew = done(self, gesture)
+        handler = _GESTURE_HANDLERS.get(gesture.kind, MapBoard._hover_gesture)
+        must_rebuild = handler(self, gesture)
         self.refresh()
-        return anew
+        return must_rebuild
 
     def _hover_gesture(self, gesture: Gesture) -> bool:
         """Ring the ship under the pointer. Return False: the panels stay."""
@@ -496,22 +496,22 @@ class MapBoard:
             return False
         if gesture.alt and gesture.ship:
             return self._press_in_line(gesture.ship)
-        anew = gesture.ship not in self.session.selection and not gesture.shift
-        if anew and gesture.ship:
+        is_new = gesture.ship not in self.session.selection and not gesture.shift
+        if is_new and gesture.ship:
             self.session.select(self._pieces_to_select(gesture.ship))
         self._current_drag = MoveDrag(self.session.selection, at, self.file_offset, gesture.ctrl)
-        return anew
+        return is_new
 
     def _press_in_line(self, piece: str) -> bool:
         """Start the drag of a line's interval.
 
         Select the division of `piece` first unless its line is selected.
         """
-        anew = piece not in self.session.headed_selection or len(self.session.headed_selection) < 2
-        if anew:
+        is_new = piece not in self.session.headed_selection or len(self.session.headed_selection) < 2
+        if is_new:
             self.session.select(self.session.division_of(piece))
         self._current_drag = self.start_interval_drag(self._pointer)
-        return anew
+        return is_new
 
     def _pieces_to_select(self, piece: str) -> tuple[str, ...]:
         """Return the piece, or its whole division with the column tool."""
@@ -524,12 +524,12 @@ class MapBoard:
 
     def _drop(self, gesture: Gesture) -> bool:
         """End the drag: apply its change, or select the pieces in the frame. Return True if anything changed."""
-        held, at = self._current_drag, self._pointer
-        if isinstance(held, FrameDrag):
+        drag, at = self._current_drag, self._pointer
+        if isinstance(drag, FrameDrag):
             self.release()
-            self._select_within(held.start, at)
+            self._select_within(drag.start, at)
             return True
-        change = held.build_change(at) if held else None
+        change = drag.build_change(at) if drag else None
         self.release()
         before = len(zones.list_entries(self.session.draft.data))
         if change:
@@ -583,11 +583,11 @@ class MapBoard:
 
     def _click_piece(self, piece: str, gesture: Gesture) -> None:
         """Select a piece or its division; with Shift, add it to the selection or remove it."""
-        meant = self.session.division_of(piece) if gesture.clicks > 1 else self._pieces_to_select(piece)
+        pieces = self.session.division_of(piece) if gesture.clicks > 1 else self._pieces_to_select(piece)
         if gesture.shift:
-            self.session.toggle(meant)
+            self.session.toggle(pieces)
         else:
-            self.session.select(meant)
+            self.session.select(pieces)
 
     # --- new pieces
 
@@ -696,9 +696,9 @@ class MapBoard:
 
         Return False if nothing was left.
         """
-        held = self._current_drag
+        drag = self._current_drag
         self.release()
-        if held or self.measuring.back():
+        if drag or self.measuring.back():
             return True
         had = self.session.form_path is not None or bool(self.session.selection)
         if self.session.form_path is not None:

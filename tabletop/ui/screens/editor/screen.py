@@ -84,8 +84,8 @@ def open_workplace(session: EditorSession) -> Workplace:
     """Import and return the workplace for the game of the draft."""
     draft = session.draft
     name = MAP_WORKPLACES.get(draft.game.meta.id, "deck_table") if draft.state is not None else "deck_table"
-    made: Workplace = import_module(f"{__package__}.{name}").WORKPLACE(session)
-    return made
+    workplace: Workplace = import_module(f"{__package__}.{name}").WORKPLACE(session)
+    return workplace
 
 
 PICTURE_SHIFT = (-0.48, -0.17)
@@ -357,7 +357,7 @@ class EditorScreen(Page):
         """Open the rulebook sheet at the rule of the message, or of what the pointer is on."""
         if len(self.layers) > 1 and not self.has("rulebook"):
             self.close()
-        told = [self.toast.rule] if self.toast else []
-        told += [find_identifier(words, self.draft.game.meta.id) for words in self.pointed]
-        self._rules.open(next(filter(None, told), ""))
+        rules = [self.toast.rule] if self.toast else []
+        rules += [find_identifier(words, self.draft.game.meta.id) for words in self.pointed]
+        self._rules.open(next(filter(None, rules), ""))
         return None

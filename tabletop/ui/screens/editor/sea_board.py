@@ -282,8 +282,8 @@ class SeaBoard(MapBoard):
 
     def build_tool_rows(self) -> Sequence[Widget]:
         """Return the rows of the coast or zone tool."""
-        made = {"sea": build_coast_rows, "zone": build_zone_rows}.get(self.session.tool)
-        return made(self.session) if made else ()
+        build = {"sea": build_coast_rows, "zone": build_zone_rows}.get(self.session.tool)
+        return build(self.session) if build else ()
 
     def handle_game_report(self, report: Report) -> bool:
         """Draw new land, or pass the report to the column panel. Return False if it was neither."""
@@ -379,10 +379,10 @@ class NewCornerDrag(Drag):
 
 def build_coast_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]) -> Iterator[marks.Mark]:
     """Yield the edges of the map with handles, then outlines with their corners, then batteries."""
-    said, sea = data.get("map"), session.draft.state.sea
-    edges = {edge: getattr(sea, edge) for edge in EDGES} | (said if isinstance(said, dict) else {})
+    map_data, sea = data.get("map"), session.draft.state.sea
+    edges = {edge: getattr(sea, edge) for edge in EDGES} | (map_data if isinstance(map_data, dict) else {})
     yield marks.Frame(((edges["west"], edges["south"]), (edges["east"], edges["north"])), is_sea_edge=True)
-    if isinstance(said, dict):
+    if isinstance(map_data, dict):
         middle = (edges["west"] + edges["east"]) / 2, (edges["south"] + edges["north"]) / 2
         for edge, number in EDGES.items():
             yield marks.Handle(((edges[edge], middle[1]) if number == 0 else (middle[0], edges[edge]),), f"edge.{edge}")
@@ -497,10 +497,10 @@ def build_zone_rows(session: EditorSession) -> Sequence[Widget]:
 def zone_number_at(pieces: Sequence[Piece], at: Xy) -> int | None:
     """Return the number of the last zone that holds a point; None for none."""
     spot = shapely.Point(at)
-    held = (
+    numbers = (
         number for number, piece in _list_zones(pieces) if len(piece.points) > 2 and _polygon_of(piece).contains(spot)
     )
-    return max(held, default=None)
+    return max(numbers, default=None)
 
 
 def _polygon_of(piece: Piece) -> shapely.Polygon:

@@ -98,8 +98,8 @@ def find_spot(ring: str, taught: LessonHooks, layers: Sequence[Widget], theme: T
     """Return the spot that a ring names; None if it is not in sight or disabled."""
     kind, _, of = ring.partition(" ")
     if kind == "odds":
-        told = taught.odds_rect(of)
-        return replace(about_part(told, theme), gives_way=True) if told else None
+        rect = taught.odds_rect(of)
+        return replace(about_part(rect, theme), gives_way=True) if rect else None
     if not (ident := widget_id_of(ring)):
         return around(taught.locate(ring), theme)
     found = find_visible(layers[0], ident) if layers else None
@@ -150,9 +150,9 @@ class LessonLayout:
 
     def build_stack(self, under: Sequence[Widget], panels: Sequence[Widget]) -> Stack:
         """Build the lesson over table and bars, with the game's panels in the remaining part."""
-        room, upon = self.room, self.taught.free_rect() is not None
-        sheet = lesson_card.build_step_sheet(self.progress, sides=upon and room.design_width >= FLOATING_FROM)
-        if upon and room.design_width >= FLOATING_FROM:
+        room, floats = self.room, self.taught.free_rect() is not None
+        sheet = lesson_card.build_step_sheet(self.progress, sides=floats and room.design_width >= FLOATING_FROM)
+        if floats and room.design_width >= FLOATING_FROM:
             plain = lesson_card.build_card(self.progress, self.step, "", read=self.is_reading, listed=True, slim=False)
             afloat = self._build_floating(self._build_card(listed=True), lesson_card.WIDTH, panels, "", plain)
             return self._stack_sheets(
@@ -161,11 +161,11 @@ class LessonLayout:
                 [LeftSheets([sheet], lesson_card.STEPS_WIDTH), afloat],
                 left=lesson_card.STEPS_WIDTH + GAP,
             )
-        wide = lesson_card.SLIM_WIDTH if upon else COLUMN_WIDTH
+        wide = lesson_card.SLIM_WIDTH if floats else COLUMN_WIDTH
         if not room.is_narrow and room.size[1] >= room.theme.px(TALL_FROM):
             column = LeftSheets([self._build_card(listed=True, slim=True), sheet], wide)
             return self._stack_sheets(under, panels, [column], left=wide + GAP)
-        if not room.is_low and (upon or not room.is_narrow):
+        if not room.is_low and (floats or not room.is_narrow):
             column = LeftSheets([self._build_card(listed=False, slim=True)], wide)
             return self._stack_sheets(under, panels, [column], left=wide + GAP)
         strip = lesson_card.build_strip(

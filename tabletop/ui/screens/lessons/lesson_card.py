@@ -256,7 +256,7 @@ def build_step_sheet(progress: LessonProgress, *, sides: bool = True) -> Panel:
     """Build the list of the steps with the ways out; `sides` adds who plays whom."""
     lesson, state = progress.lesson, progress.match.state
     rows = Column([StepRow(number, one.title, progress.step_number) for number, one in enumerate(lesson.steps)], gap=0)
-    told = f"About {lesson.minutes} minutes, {minutes_left(progress)} left"
+    duration = f"About {lesson.minutes} minutes, {minutes_left(progress)} left"
     names = {side.id: lesson.game.name_of(state, side.id) for side in lesson.game.meta.sides}
     others = ", ".join(name for side, name in names.items() if side != lesson.side)
     named = [Label("You play", SMALL), Label(names[lesson.side], LABEL), Label("Against", SMALL), Label(others, LABEL)]
@@ -264,7 +264,7 @@ def build_step_sheet(progress: LessonProgress, *, sides: bool = True) -> Panel:
     leave = Button(LEAVE, "Leave the lesson", tip=Tip("Leave the lesson", "Your progress is saved."))
     parts = [
         Text(lesson.title, SUBTITLE.tinted(INKS.ink)),
-        Label(told, SMALL),
+        Label(duration, SMALL),
         Scroll(rows, ident="lesson.steps"),
         Rule(),
         *(named if sides else ()),

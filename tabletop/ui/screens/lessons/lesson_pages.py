@@ -59,8 +59,8 @@ class LearnPage(Page):
         button = Button(f"learn.{one.id}", words, kind, height=44, size=18, key=key, show_key=False, tip=tip)
         named = Text([Run(f"{one.heading}  ", _TITLE), Run(one.game, LABEL)])
         about = Column([named, Text(one.about, BODY)], gap=4, grow=1)
-        told = Column([Label(f"{one.minutes} minutes", LABEL), Label(_format_state(one), SMALL)], gap=2)
-        head = Row([about, told, Sized(button, 110)], gap=20, align="centre")
+        progress = Column([Label(f"{one.minutes} minutes", LABEL), Label(_format_state(one), SMALL)], gap=2)
+        head = Row([about, progress, Sized(button, 110)], gap=20, align="centre")
         return Panel(head)
 
     def _open_lesson(self, ident: str) -> Transition | None:
@@ -109,14 +109,14 @@ class LessonOverPage(Page):
 
     def compose(self) -> Widget:
         """Build what was learned, and the next actions."""
-        said = [
+        lines = [
             LinkedText((BookRun(f"{one.say} "), BookRun("Read more", link=one.rule)), BODY, leading=1.1)
             for one in self.lesson.learned_points
         ]
-        deeds = Sized(Panel(Column(self._build_actions(), gap=10), "What next?"), NEXT_WIDTH)
+        actions = Sized(Panel(Column(self._build_actions(), gap=10), "What next?"), NEXT_WIDTH)
         wide = min(OVER_WIDE, self.size[0] * 100 / self.theme.scale - 96)
-        learned = Panel(Column(said, gap=10), "What you have learned", grow=1)
-        body = Row([learned, deeds], gap=16) if wide == OVER_WIDE else Column([deeds, learned], gap=16)
+        learned = Panel(Column(lines, gap=10), "What you have learned", grow=1)
+        body = Row([learned, actions], gap=16) if wide == OVER_WIDE else Column([actions, learned], gap=16)
         shown = Scroll(Column([Sized(body, wide)], align="centre"), ident="over.scroll")
         return build_frame(
             self.lesson.heading, f"{self.lesson.title}: lesson complete", shown, ("next", "accept", "back")

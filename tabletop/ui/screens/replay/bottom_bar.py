@@ -95,12 +95,12 @@ class Lanes(Widget):
     def group_marks(self, theme: Theme) -> Sequence[tuple[int, Sequence[NotedEvent]]]:
         """Return the marks with their x, screen pixels; marks that would overlap are one group."""
         found: list[tuple[int, list[NotedEvent]]] = []
-        for told in self.chronicle.events_with_mark:
-            x = self.x_of(theme, told.place)
+        for event in self.chronicle.events_with_mark:
+            x = self.x_of(theme, event.place)
             if found and x - found[-1][0] < theme.px(MARKS_HEIGHT):
-                found[-1][1].append(told)
+                found[-1][1].append(event)
             else:
-                found.append((x, [told]))
+                found.append((x, [event]))
         return found
 
     # --- painting
@@ -126,14 +126,14 @@ class Lanes(Widget):
 
     def _paint_marks(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect) -> None:
         """Draw the marks; a group has its count."""
-        for x, told in self.group_marks(theme):
-            sign = SIGNS[told[0].notice.mark][1](theme.px(MARKS_HEIGHT - 2))
+        for x, events in self.group_marks(theme):
+            sign = SIGNS[events[0].notice.mark][1](theme.px(MARKS_HEIGHT - 2))
             surface.blit(sign, sign.get_rect(center=(x, row.centery)))
-            if len(told) > 1:
+            if len(events) > 1:
                 disc = rounded((theme.px(14), theme.px(14)), theme.px(7), INKS.brass_light)
                 spot = disc.get_rect(center=(x + theme.px(9), row.y + theme.px(6)))
                 surface.blit(disc, spot)
-                write_at(surface, theme, str(min(len(told), 99)), _COUNT, center=spot.center)
+                write_at(surface, theme, str(min(len(events), 99)), _COUNT, center=spot.center)
 
     def _paint_turns(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect) -> None:
         """Draw the turns, their phases and as many numbers as fit."""
@@ -175,10 +175,10 @@ class Lanes(Widget):
         """Return the lost points by side and turn."""
         lost: dict[str, dict[int, int]] = {side: {} for side in self.colours}
         pieces = self.chronicle.pieces
-        for told in self.chronicle.noted_events:
-            for harm in told.notice.harms:
+        for event in self.chronicle.noted_events:
+            for harm in event.notice.harms:
                 by_turn = lost.setdefault(pieces[harm.to].side, {}) if harm.to in pieces else {}
-                by_turn[told.turn] = by_turn.get(told.turn, 0) + harm.points
+                by_turn[event.turn] = by_turn.get(event.turn, 0) + harm.points
         return lost
 
     def _paint_head(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -208,8 +208,8 @@ class Lanes(Widget):
         if pos[1] > self.rect.y + theme.px(MARKS_HEIGHT):
             return ()
         near = [
-            (abs(x - pos[0]), told)
-            for x, told in self.group_marks(theme)
+            (abs(x - pos[0]), events)
+            for x, events in self.group_marks(theme)
             if abs(x - pos[0]) <= theme.px(MARKS_HEIGHT) // 2
         ]
         return min(near, key=lambda one: one[0])[1] if near else ()
@@ -223,14 +223,14 @@ class Lanes(Widget):
         """Return the tooltip: turn, hour, events or points."""
         marked, place = self._marked_events_at(theme, pos), self._find_place(theme, pos)
         turn = self.chronicle.moments[place][0]
-        standing = self.chronicle.points_by_name(self.chronicle.score_at(place))
-        points = ", ".join(f"{side} {count}" for side, count in standing.items())
+        score = self.chronicle.points_by_name(self.chronicle.score_at(place))
+        points = ", ".join(f"{side} {count}" for side, count in score.items())
         hour = self.chronicle.turn_times.get(turn)
         when = ", ".join(filter(None, (f"Turn {turn}" if turn else "Before the first turn", hour)))
         if marked:
-            said = " \n".join(self.chronicle.describe(one) for one in marked[:3])
+            text = " \n".join(self.chronicle.describe(one) for one in marked[:3])
             more = f" \nand {len(marked) - 3} more" if len(marked) > 3 else ""
-            return Tip(f"{when}: {SIGNS[marked[0].notice.mark][0]}", f"{said}{more}")
+            return Tip(f"{when}: {SIGNS[marked[0].notice.mark][0]}", f"{text}{more}")
         return Tip(when, f"Move {place} of {self.chronicle.places}. {points}".strip())
 
 

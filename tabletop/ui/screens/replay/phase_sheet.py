@@ -80,8 +80,8 @@ def build_phase_sheet(replay: Replay, course: Chronicle, table: GameTable) -> Wi
 
 def _find_details(replay: Replay, table: GameTable) -> EventDetails | None:
     """Return the details of the first throw of the last move; None without dice."""
-    told = replay.view_events(replay.moves[-1], replay.side) if replay.moves else ()
-    return next((one for view, event in told if (one := table.explain_event(view, event)).dice), None)
+    events = replay.view_events(replay.moves[-1], replay.side) if replay.moves else ()
+    return next((one for view, event in events if (one := table.explain_event(view, event)).dice), None)
 
 
 def build_dice_card(account: EventDetails) -> list[Widget]:
@@ -95,8 +95,8 @@ def build_dice_card(account: EventDetails) -> list[Widget]:
 def _build_follow_up_dice(thrown: DiceThrow) -> Widget:
     """Build dice that followed from the first, with their result."""
     words = dict.fromkeys(word for _, word in thrown.dice if word)
-    told = [Label(thrown.title, SMALL), Dice(thrown.dice[:DICE_PER_ROW], SMALL_DIE_SIDE, 4)]
-    return Row([*told, Text(thrown.result or ", ".join(words), SMALL, grow=1)], gap=8, align="centre")
+    widgets = [Label(thrown.title, SMALL), Dice(thrown.dice[:DICE_PER_ROW], SMALL_DIE_SIDE, 4)]
+    return Row([*widgets, Text(thrown.result or ", ".join(words), SMALL, grow=1)], gap=8, align="centre")
 
 
 def build_information_dialog(known: Sequence[Information]) -> Widget:
@@ -122,14 +122,14 @@ def _list_rows(course: Chronicle, place: int, table: GameTable) -> Iterator[List
     when, names = course.moments, {key: one.name for key, one in course.pieces.items()}
     now = when[max(0, place - 1)]
     by_place: dict[int, list[NotedEvent]] = {}
-    for told in course.noted_events:
-        if when[told.place - 1] == now:
-            by_place.setdefault(told.place, []).append(told)
+    for event in course.noted_events:
+        if when[event.place - 1] == now:
+            by_place.setdefault(event.place, []).append(event)
     for at, among in by_place.items():
-        about = next(filter(None, (_find_pieces(told, table) for told in among)), ())
+        about = next(filter(None, (_find_pieces(event, table) for event in among)), ())
         known = [key for key in about if key in names]
         if known:
-            tip = Tip("Go to this move", " ".join(course.describe(told) for told in among))
+            tip = Tip("Go to this move", " ".join(course.describe(event) for event in among))
             text = " at ".join(names[key] for key in known[:2])
             sign = table.label_of(known[0]).sign
             yield ListEntry(
@@ -142,25 +142,25 @@ def _list_rows(course: Chronicle, place: int, table: GameTable) -> Iterator[List
             )
 
 
-def _find_pieces(told: NotedEvent, table: GameTable) -> tuple[str, ...]:
+def _find_pieces(noted: NotedEvent, table: GameTable) -> tuple[str, ...]:
     """Return the pieces of an event, first the piece that acts."""
-    notice = told.notice
+    notice = noted.notice
     if notice.shot or notice.threw:
-        return table.pieces_of(told.event)[:2]
+        return table.pieces_of(noted.event)[:2]
     hurt = tuple(one.to for one in notice.harms[:1])
     return notice.about[:1] or tuple(notice.sailed)[:1] or hurt
 
 
 def _summarize_events(among: list[NotedEvent], names: Mapping[str, str], measure: str) -> str:
     """Return the result of some events in a few words, such as "2 hits, −3"."""
-    threw = [told.notice.threw for told in among if told.notice.threw]
-    hurt = sum(one.points for told in among for one in told.notice.harms if one.to in names)
-    sailed = sum(sum(told.notice.sailed.values()) for told in among)
-    marks = dict.fromkeys(told.notice.mark for told in among if told.notice.mark)
-    hits = sum(one.hits for one in threw)
-    said = [(format_count(hits, "hit") if hits else "no hit")] if threw else []
-    said += [f"−{hurt}"] if hurt else []
-    said += [SIGNS[mark][0] for mark in marks if mark in SIGNS]
-    if sailed and not said:
-        said = [f"{sailed:.1f}".rstrip("0").rstrip(".") + f" {measure}"]
-    return capitalize(", ".join(said))
+    throws = [event.notice.threw for event in among if event.notice.threw]
+    hurt = sum(one.points for event in among for one in event.notice.harms if one.to in names)
+    sailed = sum(sum(event.notice.sailed.values()) for event in among)
+    marks = dict.fromkeys(event.notice.mark for event in among if event.notice.mark)
+    hits = sum(one.hits for one in throws)
+    parts = [(format_count(hits, "hit") if hits else "no hit")] if throws else []
+    parts += [f"−{hurt}"] if hurt else []
+    parts += [SIGNS[mark][0] for mark in marks if mark in SIGNS]
+    if sailed and not parts:
+        parts = [f"{sailed:.1f}".rstrip("0").rstrip(".") + f" {measure}"]
+    return capitalize(", ".join(parts))

@@ -131,18 +131,18 @@ class TakeOver:
         """Allow or forbid advice."""
         self._change_seating(structs.replace(self._seating, advice=box.ticked))
 
-    def _change_seating(self, anew: Seating) -> None:
+    def _change_seating(self, seating: Seating) -> None:
         """Take another seating and show the dialog again."""
-        self._seating = anew
+        self._seating = seating
         self._page.close()
         self._show_dialog()
 
     def _start(self) -> Transition | None:
         """Return the way to the new match; say why if it cannot begin."""
         self._page.close()
-        told = self._replay.build_takeover(seating.draw_seed(), seating.with_new_seeds(self._seating))
+        setup = self._replay.build_takeover(seating.draw_seed(), seating.with_new_seeds(self._seating))
         try:
-            return Reset(self._begin(self._replay.header.title, told))
+            return Reset(self._begin(self._replay.header.title, setup))
         except (ScenarioError, RecordError) as error:
             self._page.say(Toast("The battle cannot begin.", str(error)))
             return None
@@ -252,8 +252,8 @@ class ReplayScreen(TableScreen):
         wide = self.size[0] >= self.theme.px(WIDE)
         self.table.aside = phase_sheet.build_phase_sheet(replay, self.chronicle, self.table) if wide else None
         panels = self.table.build_panels()
-        said = "Undone moves" if replay.is_comparing else f"Replay: move {replay.place} of {replay.places}"
-        caption = replace(self.table.build_caption(), asked=said, sign=None)
+        status = "Undone moves" if replay.is_comparing else f"Replay: move {replay.place} of {replay.places}"
+        caption = replace(self.table.build_caption(), asked=status, sign=None)
         frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
 
@@ -270,8 +270,8 @@ class ReplayScreen(TableScreen):
 
     def _describe_last_move(self) -> str:
         """Return the first sentence about the last move; "" if nothing is said."""
-        told = self.match.view_events(self.match.moves[-1], self.replay.side) if self.match.moves else ()
-        return next(filter(None, (self.match.game.describe(view, event) for view, event in told)), "")
+        events = self.match.view_events(self.match.moves[-1], self.replay.side) if self.match.moves else ()
+        return next(filter(None, (self.match.game.describe(view, event) for view, event in events)), "")
 
     def _build_status(self) -> ReplayStatus:
         """Return the status for the lower bar."""
@@ -312,8 +312,8 @@ class ReplayScreen(TableScreen):
     def _move_duration(self) -> float:
         """Return the milliseconds for which the last move is shown."""
         last = self.match.moves[-1] if self.match.moves else None
-        told = self.match.view_events(last, self.replay.side) if last else ()
-        shows = any(self.table.pieces_of(event) for _, event in told)
+        events = self.match.view_events(last, self.replay.side) if last else ()
+        shows = any(self.table.pieces_of(event) for _, event in events)
         return (MOVE_DURATION if shows else QUIET_DURATION) / SPEEDS[self.speed][1]
 
     def _play_next_move(self) -> None:

@@ -422,9 +422,9 @@ def build_luck(report: AfterActionReport, colours: Mapping[str, Colour]) -> Widg
 def _build_luck_row(one: SideLuck, report: AfterActionReport) -> Widget:
     """Build the dice and hits of a side."""
     words = f"{one.dice} {report.chance[0]}, {one.hits} {report.chance[1]} (average {one.expected:.1f})"
-    said = f"luckier than {one.percentile} % of games"
+    rank = f"luckier than {one.percentile} % of games"
     name = Label(report.sides[one.side], LABEL)
-    return Column([Row([name, Spacer(grow=1), Label(said, LABEL.tinted(INKS.brass_dark))]), Text(words, SMALL)], gap=0)
+    return Column([Row([name, Spacer(grow=1), Label(rank, LABEL.tinted(INKS.brass_dark))]), Text(words, SMALL)], gap=0)
 
 
 def build_distances(report: AfterActionReport, most: int) -> Widget | None:

@@ -19,8 +19,8 @@ PRINTED_SIZE = (720, 396)
 def draw_picture(game: str, block: Figure | Example, size: Size) -> pygame.Surface:
     """Draw a figure or the position of an example. Cached. Raises KeyError for an unknown figure."""
     if isinstance(block, Example):
-        came = play_example(block)
-        draw = partial(game_plugins.load_pictures(came.game).position, came.opening)
+        played = play_example(block)
+        draw = partial(game_plugins.load_pictures(played.game).position, played.opening)
     else:
         figure = game_plugins.load_pictures(game).rulebook_figure
         if figure is None:
@@ -31,6 +31,6 @@ def draw_picture(game: str, block: Figure | Example, size: Size) -> pygame.Surfa
 
 def format_data_url(game: str, block: Figure | Example) -> str:
     """Return a picture as a data URL for an HTML page."""
-    written = BytesIO()
-    pygame.image.save(draw_picture(game, block, PRINTED_SIZE), written, "picture.png")
-    return "data:image/png;base64," + base64.b64encode(written.getvalue()).decode()
+    buffer = BytesIO()
+    pygame.image.save(draw_picture(game, block, PRINTED_SIZE), buffer, "picture.png")
+    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()

@@ -223,12 +223,12 @@ class SectionBuilder:
         """Build a table, with a form for narrow windows."""
         strong = [[LinkedText(cell, LABEL, leading=1.0) for cell in head]]
         ruled = TableGrid([*strong, *([LinkedText(cell, CELL, leading=1.0) for cell in row] for row in rows)])
-        told = [
+        cells = [
             LinkedText((*name, TextRun(": " if name else ""), *cell), CELL, leading=1.0)
             for row in rows
             for name, cell in zip(head, row, strict=True)
         ]
-        return FittingTable(ruled, HighlightBox(Column(told, gap=4)))
+        return FittingTable(ruled, HighlightBox(Column(cells, gap=4)))
 
     def _build_item(self, mark: str, words: RichText) -> Widget:
         """Build an item of a list."""
@@ -236,8 +236,12 @@ class SectionBuilder:
 
     def _build_example(self, example: Example) -> Widget:
         """Build an example: caption, position and log."""
-        came = play_example(example)
-        told = came.log_lines if len(came.log_lines) <= MOST_SENTENCES else (*came.log_lines[: MOST_SENTENCES - 1], "…")
+        played = play_example(example)
+        sentences = (
+            played.log_lines
+            if len(played.log_lines) <= MOST_SENTENCES
+            else (*played.log_lines[: MOST_SENTENCES - 1], "…")
+        )
         words = [LinkedText((TextRun("Example. ", bold=True), TextRun(example.caption)), self._body, widest=LINE_WIDTH)]
-        lines = [Text(sentence, SMALL.at(15).tinted(INKS.ink), widest=LINE_WIDTH) for sentence in told]
-        return HighlightBox(Column([*words, _build_picture(came.game, example), Column(lines, gap=3)], gap=8))
+        lines = [Text(sentence, SMALL.at(15).tinted(INKS.ink), widest=LINE_WIDTH) for sentence in sentences]
+        return HighlightBox(Column([*words, _build_picture(played.game, example), Column(lines, gap=3)], gap=8))
