@@ -119,7 +119,7 @@ def _titled(panel: Any, theme: Theme) -> Size:
 
 def _rose(compass: Any, theme: Theme) -> Size:
     """The rose, and at its left the words if it is small."""
-    side, words = 2 * compass._scaled_theme(theme).px(HALF), (line for lines in compass._side_lines for line in lines)
+    side, words = 2 * compass._rose_theme(theme).px(HALF), (line for lines in compass._side_lines for line in lines)
     widest = max(size_of(text, style, theme.scale)[0] for text, style in words)
     return (side + widest if compass.is_small else max(side, 2 * widest)), side
 

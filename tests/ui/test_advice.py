@@ -220,7 +220,7 @@ def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> 
         if order.__struct_config__.tag == "sail":
             break
         sea.screen.click("advice.do")
-    (ghost,) = [one for one in sea.table._laid if isinstance(one, PlannedMove)]
+    (ghost,) = [one for one in sea.table._base_overlays if isinstance(one, PlannedMove)]
     assert (ghost.ship, ghost.legal) == (order.ship, True)
     view, beside = sea.table.view, sea.screen.find("advice").rect.right
     places = [*view.chart.extent([order.ship]), (ghost.ghost.x, ghost.ghost.y)]
@@ -238,7 +238,7 @@ def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> 
     sea.screen.press("Esc")
     sea.wait(50)
     assert not view.upon
-    assert not any(isinstance(one, PlannedMove) for one in sea.table._laid)
+    assert not any(isinstance(one, PlannedMove) for one in sea.table._base_overlays)
 
 
 def test_on_the_hexes_too_and_what_is_aimed_with_its_lines() -> None:

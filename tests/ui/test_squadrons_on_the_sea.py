@@ -194,7 +194,7 @@ def test_what_is_refused_stops_the_rest_and_says_why(monkeypatch: pytest.MonkeyP
     order(watch, 2)
     sail = Sail("british", "B1", (Step("advance"),) * 4)
     monkeypatch.setattr(
-        SquadronMoves, "orders", lambda self: [sail, sail, Sail("british", "B4", (Step("advance"),) * 4)]
+        SquadronMoves, "find_all_commands", lambda self: [sail, sail, Sail("british", "B4", (Step("advance"),) * 4)]
     )
     watch.press("Space")
     assert [key for key, one in watch.state.ships.items() if one.moved] == ["B1"]

@@ -61,10 +61,10 @@ def _find_band_places(field: FireField, band: FireBand, chart: Camera, theme: Th
     colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
     if chart.scale >= LABELLED:
         whole = _draw_band_name(band.label, band.reach, colour, theme)
-        yield from (Lettered(whole, _beside_spot(spot, whole, chart, theme)) for spot in band.spots)
+        yield from (Lettered(whole, _find_spot_rect(spot, whole, chart, theme)) for spot in band.spots)
     short = written(f"{SHORT[band.band]} {band.reach}", BAND_SMALL.tinted(colour), theme)
     outside = [spot for spot in band.spots if spot.outside]
-    yield from (Lettered(short, _beside_spot(spot, short, chart, theme)) for spot in outside)
+    yield from (Lettered(short, _find_spot_rect(spot, short, chart, theme)) for spot in outside)
     for away in AWAY:
         for spot in outside:
             yield _place_tied_name(spot, short, chart, theme.px(away))
@@ -80,7 +80,7 @@ def _place_tied_name(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away
     )
 
 
-def _beside_spot(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
+def _find_spot_rect(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
     """Return the rectangle of a name just clear of the line on which its spot lies."""
     return beyond(chart.to_screen(*spot.at), spot.towards, drawn, theme.px(LIFT))
 

@@ -22,7 +22,7 @@ from tabletop.ui.boards.battle.strokes import Inked
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import boarders
-from tabletop.ui.boards.ships_of_the_line.scene import FAR, SeaScene, fallen_mast, model_of, place_ship, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import FAR, SeaScene, mast_over_side, model_of, place_ship, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS
 
@@ -133,7 +133,7 @@ def has_mast(scene: SeaScene, fall: Fall) -> bool:
 def place_falling_mast(scene: SeaScene, fall: Fall) -> Placing:
     """Return a mast that falls from amidships outward."""
     ship, card = place_ship(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards
-    layer = fallen_mast(model_of(card[fall.ship]), fall.mast, fall.over)
+    layer = mast_over_side(model_of(card[fall.ship]), fall.mast, fall.over)
     zoom = zoom_of(card[fall.ship], scene.length(ship))
     sprite = scene.sprites.faded((layer,), zoom, ship.heading, round(255 * min(1.0, 3 * fall.share)) // 32 * 32)
     inboard = (1 - fall.share) * TOPPLES * scene.length(ship)
@@ -152,7 +152,8 @@ class Rope:
     def __init__(self, lines: Sequence[Inked]) -> None:
         self._lines = lines
         ends = [end for _, *line, _ in lines for end in line]
-        xs, ys = [round(x) for x, _ in ends], [round(y) for _, y in ends]
+        xs = [round(x) for x, _ in ends]
+        ys = [round(y) for _, y in ends]
         self.box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(ROPE_ROOM, ROPE_ROOM)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -53,7 +53,8 @@ class _HashedKey:
     """A cache key whose hash is computed only once."""
 
     def __init__(self, of: tuple[object, ...]) -> None:
-        self._of, self._hash = of, hash(of)
+        self._of = of
+        self._hash = hash(of)
 
     def __hash__(self) -> int:
         return self._hash

@@ -42,7 +42,7 @@ class ShipPictures(NamedTuple):
     flames: tuple[Placing, ...] = ()
     smoke: tuple[Placing, ...] = ()
 
-    def moved(self, dx: int, dy: int) -> "ShipPictures":
+    def shift_by(self, dx: int, dy: int) -> "ShipPictures":
         """Return the pictures moved by (`dx`, `dy`) pixels."""
         return ShipPictures(*[tuple([(drawn, (x + dx, y + dy)) for drawn, (x, y) in kind]) for kind in self])
 
@@ -81,11 +81,11 @@ class Fleet:
             self._seen.ships |= {ship.key: ship for ship in ships}
 
     def prepare(self, scene: SeaScene) -> "VisibleFleet":
-        """Have the pictures of all ships in view ready."""
+        """Prepare the pictures of all ships in view at once; see `preparing`."""
         return run_to_end(self.preparing(scene))
 
     def preparing(self, scene: SeaScene) -> Steps["VisibleFleet"]:
-        """The same ship by ship."""
+        """Prepare the pictures of all ships in view, ship by ship."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             # of a new scale only what is seen is made ready: many a scale is left before the view is moved
             same = self._seen is not None and self._seen.scale == scene.camera.scale
@@ -101,7 +101,7 @@ class Fleet:
         return self._seen
 
     def _drawing(self, chart: SeaScene, ship: Placed) -> Steps[None]:
-        """Her hull and rig, if that is not kept for this scale."""
+        """Draw the hull and rig of a ship step by step, unless they are kept for this scale."""
         kept = self._kept.get(ship.key)
         if kept is None or kept[0][1] != chart.camera.scale:
             yield from chart.sprites.drawing(*_find_sprite(chart, ship), ship.heading)
@@ -122,13 +122,13 @@ class Fleet:
     def _pictures(self, chart: SeaScene, ship: Placed, moves: bool) -> ShipPictures:
         """Return the pictures of a ship; a moving ship is put on whole pixels, so that they can be reused."""
         if not moves:
-            return self._known(chart, ship, way=False)
+            return self._find_pictures(chart, ship, way=False)
         x, y = chart.camera.to_screen(*ship.at)
         way = has_wake(chart.state, ship.key)
-        return self._known(chart, ship._replace(at=(0.0, 0.0)), way=way).moved(round(x), round(y))
+        return self._find_pictures(chart, ship._replace(at=(0.0, 0.0)), way=way).shift_by(round(x), round(y))
 
-    def _known(self, chart: SeaScene, ship: Placed, *, way: bool) -> ShipPictures:
-        """Return the kept pictures of a ship, drawn again if anything has changed; `way` adds a wake."""
+    def _find_pictures(self, chart: SeaScene, ship: Placed, *, way: bool) -> ShipPictures:
+        """Return the kept pictures of a ship, drawn again if anything changed; `way` adds a wake."""
         marks = chart.state.ships[ship.key]
         flicker = chart.shown.smoke, chart.shown.frame if marks.fires else 0
         hoist = flags.find_common_manner(chart.state, (ship.key,))
@@ -160,8 +160,12 @@ class VisibleFleet:
         each: dict[str, ShipPictures],
         clouds: list[Placing],
     ) -> None:
-        self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
-        self.chart, self.ships, self._clouds = chart, ships, clouds
+        self._wide = wide
+        self._bounds = wide.camera.bounds
+        self.shown = wide.shown
+        self.chart = chart
+        self.ships = ships
+        self._clouds = clouds
         self._sort(each)
 
     def _sort(self, each: dict[str, ShipPictures]) -> None:

@@ -1,10 +1,11 @@
-"""Draws a state from pictures that are kept, and draws only what has changed."""
+"""Draws the sea from kept pictures, and prepares only those that have changed."""
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
+from typing_extensions import override
 
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.assets import Sprites
@@ -29,14 +30,14 @@ from tabletop.ui.theme import INKS
 
 
 class AboveWater(NamedTuple):
-    """What is drawn over the ships.
+    """Everything that is drawn above the ships' hulls.
 
     Attributes:
-        overlays: marks that are drawn anew each time; none if all of them are pictures.
+        overlays: marks that are drawn each time; empty if all of them are pictures.
         rings: the pictures of marks.
-        ropes: under hulls' flags and smoke.
+        ropes: below flags and smoke of ships.
         words: names and plates, the lowest first.
-        chips: with their lines, which run under all words.
+        chips: the chips, whose leader lines run under all words.
     """
 
     overlays: Sequence[Overlay]
@@ -47,7 +48,7 @@ class AboveWater(NamedTuple):
 
 
 def build_draw_list(scene: SeaScene, seen: VisibleFleet, above: AboveWater) -> list[Draw]:
-    """What draws ships, ropes, marks and words, from the lowest to the topmost."""
+    """Return the functions that draw ships, ropes, marks and words, the lowest first."""
 
     def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
         for rope in above.ropes:
@@ -79,7 +80,7 @@ Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
 
 
 class SeaRenderer(Renderer[State]):
-    """The sea table of one window."""
+    """The renderer of the sea in one window."""
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         super().__init__(sprites)
@@ -87,14 +88,14 @@ class SeaRenderer(Renderer[State]):
         self._fleet = Fleet()
         self._seen: VisibleFleet | None = None
         self.plates = build_plates()
-        self._asked = Asked()
+        self._requests = Asked()
         self._names = AnnotationLayout()
         self._chips: list[chips.PlacedChip] = []
-        self._written: Shown | None = None
-        self._named: tuple[tuple[object, ...], Names] | None = None
+        self._words_key: Shown | None = None
+        self._names_cache: tuple[tuple[object, ...], Names] | None = None
         self._scene: SeaScene | None = None
         self._marks = self._figures = SpriteBatch()
-        self._many = False
+        self._has_marks = False
         self._ropes: list[effects.Rope] = []
         self._pile: list[Draw] = []
 
@@ -111,7 +112,7 @@ class SeaRenderer(Renderer[State]):
                 return []
             self._water.lay_sea(self._scene, content[2])
             return [whole]
-        scene = self._lit(state, camera, shown)
+        scene = self._build_scene(state, camera, shown)
         where = None if forgotten else self._sailed(scene, content[2])
         if where is None:
             run_to_end(self._readying(scene, content[2]))
@@ -120,66 +121,67 @@ class SeaRenderer(Renderer[State]):
 
     def readied(self, state: State, camera: Camera, overlays: tuple[Overlay, ...], shown: Presentation) -> Steps[None]:
         """As every renderer."""
-        self._shown, scene = None, self._lit(state, camera, shown)
+        self._shown, scene = None, self._build_scene(state, camera, shown)
         yield from self._readying(scene, overlays)
         self._shown, self._scene = (state, camera, overlays, shown), scene
         self.forget()
 
+    @override
     def surroundings(self) -> Steps[None]:
-        """As every renderer; a coast takes too long for what may not be wanted."""
+        """Prepare the surroundings of the view; a coast takes too long and is left out."""
         scene = self._scene
         if scene is not None:
             yield from self._fleet.preparing(replace(scene, camera=scene.camera.grown(1)))
             if not scene.state.coast:
                 yield from self._water.widening()
 
-    def _lit(self, state: State, camera: Camera, shown: Presentation) -> SeaScene:
-        """What is seen by the light of the hour."""
+    def _build_scene(self, state: State, camera: Camera, shown: Presentation) -> SeaScene:
+        """Return the scene, and set the light of the hour for all sprites."""
         self.sprites.light = find_mood(state).light.all
         return SeaScene(state, camera, shown, self.sprites)
 
     def _readying(self, scene: SeaScene, overlays: Sequence[Overlay]) -> Steps[None]:
-        """Have the ground and all pictures ready, step by step."""
+        """Prepare the water and all pictures, step by step."""
         self._seen = yield from self._fleet.preparing(scene)
         yield MEDIUM_MS
         yield from self._water.laying_sea(scene, overlays)
         yield SHORT_MS
-        self._asked, self._many = find_label_requests(overlays), overlay_layers.has_marks(overlays)
+        self._requests, self._has_marks = find_label_requests(overlays), overlay_layers.has_marks(overlays)
         self._figures = overlay_layers.place_harm_figures(scene, overlays)
-        yield from self.plates.laying(scene, scene.camera, self._asked, tuple(self._figures.boxes))
+        yield from self.plates.laying(scene, scene.camera, self._requests, tuple(self._figures.boxes))
         yield LONG_MS
         self._marks = overlay_layers.place_selections(scene, overlays)
         yield MEDIUM_MS
-        self._write(scene, overlays)
+        self._place_words(scene, overlays)
         self._figures = overlay_layers.place_harm_chips(
-            scene, overlays, self._figures, self.plates.boxes, self._taken(scene)
+            scene, overlays, self._figures, self.plates.boxes, self._find_taken_rects(scene)
         )
-        self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []
+        self._pile, self._shift, self._attached = self._build_pile(scene, overlays), origin(scene.camera), []
 
-    def _piled(self, scene: SeaScene, overlays: Sequence[Overlay]) -> list[Draw]:
-        """What is drawn over the ground, from the lowest to the topmost."""
+    def _build_pile(self, scene: SeaScene, overlays: Sequence[Overlay]) -> list[Draw]:
+        """Return the functions that draw everything above the water, the lowest first."""
         if self._seen is None:
             return []
         words = (self._names.ties, self._names.batch, self.plates.ties, self.plates.batch, self._figures)
-        over = overlays if self._many else ()
+        over = overlays if self._has_marks else ()
         self._ropes = effects.build_ropes(scene, self._seen.ships)
         return build_draw_list(scene, self._seen, AboveWater(over, self._marks, self._ropes, words, self._chips))
 
-    def _write(self, scene: SeaScene, overlays: Sequence[Overlay]) -> None:
-        """Place the chips clear of the plates and of what is planned, and figures and names clear of all of them."""
+    def _place_words(self, scene: SeaScene, overlays: Sequence[Overlay]) -> None:
+        """Place chips clear of plates and plans, then figures and names clear of all of them."""
         content = (scene.state, scene.camera, tuple(overlays), scene.shown)
-        if same(self._written, content):
+        if same(self._words_key, content):
             return
-        self._written = content
-        asked = self._asked_names(scene, content[2])
-        self.plates.give_way(scene, self._asked, [])
+        self._words_key = content
+        asked = self._find_names(scene, content[2])
+        self.plates.give_way(scene, self._requests, [])
         if not (overlay_layers.has_chips(overlays) or asked):
             self._chips, self._names = [], AnnotationLayout()
             return
         laid = annotations.find_covered_rects(scene, overlays)
-        firm = self.plates.firm(scene, self._asked)
+        firm = self.plates.firm(scene, self._requests)
         self._chips = overlay_layers.place_chips(scene, overlays, self.plates.crowd(scene).over(laid), firm)
-        self.plates.give_way(scene, self._asked, [chip.place for chip in self._chips])
+        self.plates.give_way(scene, self._requests, [chip.place for chip in self._chips])
         crowd = self.plates.crowd(scene).over(laid)
         shown = scene.shown
         of = (
@@ -195,15 +197,15 @@ class SeaRenderer(Renderer[State]):
         here = Crowd([one.move(-x, -y) for one in labels], [one.move(-x, -y) for one in crowd.ships])
         self._names.lay(asked, of, viewed(scene.camera, shown), here)
 
-    def _taken(self, scene: SeaScene) -> list[pygame.Rect]:
-        """Where words and hulls are, chart pixels."""
+    def _find_taken_rects(self, scene: SeaScene) -> list[pygame.Rect]:
+        """Return the rectangles of words and hulls, chart pixels."""
         x, y = origin(scene.camera)
         crowd = self.plates.crowd(scene)
         here = (*crowd.labels, *crowd.ships, *(chip.place for chip in self._chips))
         return [*self._names.batch.boxes, *(one.move(-x, -y) for one in here)]
 
-    def _asked_names(self, scene: SeaScene, overlays: tuple[Overlay, ...]) -> Names:
-        """What is to be named; the same wherever it is seen from at a scale."""
+    def _find_names(self, scene: SeaScene, overlays: tuple[Overlay, ...]) -> Names:
+        """Return the names on the sea with their places; kept while the scale stays the same."""
         of = (
             scene.state if scene.state.coast else None,
             overlays,
@@ -211,34 +213,35 @@ class SeaRenderer(Renderer[State]):
             scene.shown.scale,
             scene.shown.labels,
         )
-        if self._named is None or self._named[0][0] is not of[0] or self._named[0][1:] != of[1:]:
-            self._named = of, overlay_layers.build_names(scene, overlays)
-        return self._named[1]
+        if self._names_cache is None or self._names_cache[0][0] is not of[0] or self._names_cache[0][1:] != of[1:]:
+            self._names_cache = of, overlay_layers.build_names(scene, overlays)
+        return self._names_cache[1]
 
+    @override
     def rule_at(self, at: tuple[int, int]) -> str:
-        """That of the odds there."""
+        """Return the rule of the odds at a screen pixel, or ""."""
         return next((chip.rule_at(at) for chip in reversed(self._chips) if chip.place.collidepoint(at)), "")
 
+    @override
     def division_at(self, at: tuple[int, int]) -> str:
-        """As every renderer."""
         named = self.plates.at(self._scene, at) if self._scene else ""
         return named.removeprefix(DIVISION) if named.startswith(DIVISION) else ""
 
+    @override
     def odds_of(self, key: str) -> pygame.Rect | None:
-        """The card beside that ship."""
         return next((chip.place for chip in self._chips if chip.about == key), None)
 
+    @override
     def cards(self) -> list[pygame.Rect]:
-        """As every renderer."""
         return [chip.place for chip in self._chips]
 
+    @override
     def words(self, camera: Camera) -> list[pygame.Rect]:
-        """As every renderer."""
         boxes = (*self.plates.batch.boxes, *self._names.batch.boxes, *self._figures.boxes)
         return [place.move(origin(camera)) for place in boxes]
 
+    @override
     def _highlight(self, hovered: str | None) -> Highlight | None:
-        """The ring round this ship."""
         if hovered is None or self._shown is None:
             return None
         state, camera, *_ = self._shown
@@ -247,9 +250,9 @@ class SeaRenderer(Renderer[State]):
         )
 
     @property
+    @override
     def elaborate(self) -> bool:
-        """Whether it is worth while to keep the picture, because there is more than ground, ships and plates."""
-        return self._shown is not None and (self._many or len(self._ropes) > FEW)
+        return self._shown is not None and (self._has_marks or len(self._ropes) > FEW)
 
     def _sailed(self, scene: SeaScene, overlays: tuple[Overlay, ...]) -> pygame.Rect | None:
         """Where ships lay and now lie, if nothing but their way sets the scene apart from what is shown."""
@@ -311,12 +314,14 @@ class SeaRenderer(Renderer[State]):
             water = self._water.lay_sea(scene, overlays)
             whole = whole.union(water) if water.w else whole
         whole = whole.clip((0, 0), scene.camera.size)
-        self._pile, self._attached = self._piled(scene, overlays), []
+        self._pile, self._attached = self._build_pile(scene, overlays), []
         return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
 
     def _rooms(self, keys: Set[str]) -> list[pygame.Rect]:
         """What marks round ships may cover that are no pictures, chart pixels."""
-        return [self._seen.room(key) for key in keys if key in self._seen.ships] if self._many and self._seen else []
+        return (
+            [self._seen.room(key) for key in keys if key in self._seen.ships] if self._has_marks and self._seen else []
+        )
 
     # --- drawing
 

@@ -65,12 +65,12 @@ def sprite_layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tup
     if ship.status in ("sunk", "exploded"):
         return (SpriteLayer(f"wreck_{model}_{nation}"),)
     stepped = anchors().models[model].masts
-    fell = tuple(fallen_mast(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped)
+    fell = tuple(mast_over_side(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped)
     standing = tuple(mast for mast in stepped if mast in ship.masts)
     return rigged((model, nation), sail_state(card, ship), brace(wind_from, heading), standing, fell)
 
 
-def fallen_mast(model: str, mast: str, over: str) -> SpriteLayer:
+def mast_over_side(model: str, mast: str, over: str) -> SpriteLayer:
     """Return the sprite of a mast that lies over a side."""
     return SpriteLayer(f"mast_{model}_{mast}_fallen", mirrored=anchors().fallen[mast] != over)
 

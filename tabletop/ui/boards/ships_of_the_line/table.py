@@ -216,12 +216,14 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
     sounds = SOUNDS
 
     def __init__(self, state: State) -> None:
-        viewer, sea = SeaTableView(state, listed_side=rules.side_to_choose(state)), SeaChart(self._wants).surface
+        viewer = SeaTableView(state, listed_side=rules.side_to_choose(state))
+        sea = SeaChart(self._wants).surface
         measuring_ = Measuring(
             viewer, lambda gesture: RulerCorner(gesture.at, gesture.ship or self._find_shore_thing(gesture))
         )
         super().__init__(viewer, build_mode, sea, measuring_)
-        self._surface, self._playback = sea, SeaPlayback()
+        self._surface = sea
+        self._playback = SeaPlayback()
         self._playback.heard = listener(self.view, self.sounds)
         self._gunsmoke = FiredBroadsides()
         self._growth = Growth()

@@ -93,7 +93,8 @@ class LeaderHelpChip(Widget):
     def __init__(self, ident: str, told: str, chosen: str) -> None:
         tip = "Click to do without his help or to use it again." if chosen == HELPS else "Click to use his help."
         super().__init__(ident, tip=Tip(told, f"{tip}\nRule AMB-150"))
-        self.told, self.chosen = told, chosen
+        self.told = told
+        self.chosen = chosen
         self.words = told if chosen == HELPS else f"without {told.rpartition(' ')[0]}"
 
     @override
@@ -425,7 +426,8 @@ class ChanceBar(Widget):
     def __init__(self, chance: Fraction, words: str, bad: bool, rule: str) -> None:
         super().__init__()
         self.rule = rule
-        self.chance, self.words = chance, words
+        self.chance = chance
+        self.words = words
         self.ink = INKS.danger if bad else INKS.ink
 
     @override

@@ -58,7 +58,8 @@ class ShotRow(Row):
 
     def __init__(self, ident: str, ships: tuple[str, ...], parts: Sequence[Widget], tip: Tip) -> None:
         super().__init__(parts, gap=5, align="centre", ident=ident)
-        self.tip, self._ships = tip, ships
+        self.tip = tip
+        self._ships = ships
 
     @override
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -99,7 +99,8 @@ class CrewBoard(Widget):
 
     def __init__(self, state: State, key: str, assigned: Mapping[str, int]) -> None:
         super().__init__(f"crews.{key}", tip=Tip("Crews", "Drag a crew to its task."))
-        self.state, self.key = state, key
+        self.state = state
+        self.key = key
         self.tasks: dict[str, CrewTask] = {one.task: one for one in find_crew_tasks(state, key)}
         self.assigned = {task: crews for task, crews in assigned.items() if crews}
         self._from = self._over = ""

@@ -185,7 +185,8 @@ class Compass(Widget):
         key = viewer.selected
         self._ship = key if key and is_on_map(viewer.state, key) else None
         self.tip = self._build_tip()
-        self._side_lines, self._low_lines = self._build_lines(), self._build_wind_check_lines()
+        self._side_lines = self._build_lines()
+        self._low_lines = self._build_wind_check_lines()
         self._cached_picture: tuple[object, pygame.Surface] | None = None
         self._veer: Veer | None = None
         self._age = 0.0
@@ -223,13 +224,13 @@ class Compass(Widget):
         """Return True if the words stand beside the rose."""
         return self.part == SMALL
 
-    def _scaled_theme(self, theme: Theme) -> Theme:
+    def _rose_theme(self, theme: Theme) -> Theme:
         """Return the theme at the size of the rose."""
         return Theme(max(1, theme.scale * self.part // 100))
 
     @override
     def measure(self, theme: Theme, width: int) -> Size:
-        return width, 2 * self._scaled_theme(theme).px(HALF)
+        return width, 2 * self._rose_theme(theme).px(HALF)
 
     @override
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
@@ -291,7 +292,7 @@ class Compass(Widget):
 
     def _find_rose_rect(self, theme: Theme, within: pygame.Rect) -> pygame.Rect:
         """Return the rectangle of the rose within `within`, screen pixels."""
-        side = 2 * self._scaled_theme(theme).px(HALF)
+        side = 2 * self._rose_theme(theme).px(HALF)
         place = pygame.Rect(0, 0, side, side)
         place.midright = within.midright if self.is_small else (within.centerx + side // 2, within.centery)
         return place

@@ -70,16 +70,21 @@ class SeaPanelDock(BattleDesk):
             else fleet_list.build_list_panel(viewer, set(station.actors()))
         )
         super().__init__(viewer, sheet)
-        self.viewer, self.station, self.sea, self._aside = viewer, station, sea, aside
+        self.viewer = viewer
+        self.station = station
+        self.sea = sea
+        self._aside = aside
         mode_panel = list(station.sheet())
         self.mode_panel = Column(mode_panel, gap=8) if len(mode_panel) > 1 else next(iter(mode_panel), None)
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)
         self.sum_panel = build_sum_panel(viewer.state, viewer.selected) if viewer.sum_open else None
-        self.map, self.scale = SmallMap(sea, build_small_map_fleets), ScaleBar(sea)
+        self.map = SmallMap(sea, build_small_map_fleets)
+        self.scale = ScaleBar(sea)
         self.zoom = map_buttons("Arcs of fire", _ARCS_TIP, _THREATS_TIP)
-        self.legend, self.legend_button = Legend(viewer.state, phase_of(viewer.state).ribbon), build_legend_button()
+        self.legend = Legend(viewer.state, phase_of(viewer.state).ribbon)
+        self.legend_button = build_legend_button()
         self._is_legend_open = self._is_panel_in_column = False
         """Whether the key to the lines has the place of compass and card, or the station's sheet that of the card."""
         self.players = fleet_list.build_players_panel(viewer)

@@ -225,7 +225,8 @@ class BroadsideRow(Widget):
 
     def __init__(self, state: State, key: str, broadside: Broadside) -> None:
         super().__init__(tip=build_broadside_tip(state, key, broadside))
-        self._ship, self._broadside = state.ships[key], broadside
+        self._ship = state.ships[key]
+        self._broadside = broadside
         self._words = describe_broadside(state, key, broadside)
 
     @override
