@@ -194,7 +194,7 @@ def test_a_ship_that_is_chosen_is_followed(frigates):
 def test_nothing_can_be_ordered_taken_back_or_agreed(frigates):
     crew = next(place for place, (_, phase) in enumerate(frigates.chronicle.moments) if phase == "grapple")
     frigates.go_to(crew)
-    assert frigates.table.viewer.waits and not frigates.table.station.extras()
+    assert frigates.table.viewer.is_waiting and not frigates.table.station.extras()
     assert not any(one.id.startswith(("crew", "order.", "task")) for one in frigates.layers[0].walk() if one.key)
     frigates.go_to(20)
     before, lines = frigates.replay.state, len(frigates.replay.whole.trace)

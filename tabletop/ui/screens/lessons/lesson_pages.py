@@ -60,7 +60,7 @@ class LearnPage(Page):
         named = Text([Run(f"{one.heading}  ", _TITLE), Run(one.game, LABEL)])
         about = Column([named, Text(one.about, BODY)], gap=4, grow=1)
         progress = Column([Label(f"{one.minutes} minutes", LABEL), Label(_format_state(one), SMALL)], gap=2)
-        head = Row([about, progress, Sized(button, 110)], gap=20, align="centre")
+        head = Row([about, progress, Sized(button, 116)], gap=20, align="centre")
         return Panel(head)
 
     def _open_lesson(self, ident: str) -> Transition | None:
