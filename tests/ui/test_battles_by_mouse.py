@@ -23,7 +23,7 @@ from tests.ui.mariner import Mariner
 SMALL = ("Deck against Deck", "Beating to Windward")
 LARGE = (
     "Three Admirals", "Hot Shot", "The Lame Convoy", "Dumanoir's Choice", "Gravina's Reserve", "Gravina Apart",
-    "Trafalgar, before the Fleet Turned (Wore)",
+    "Trafalgar, before the Fleet Turned",
 )  # fmt: skip
 PACED, FRAME = "Deck against Deck", 200
 """What is played at the usual pace, and milliseconds from frame to frame there."""

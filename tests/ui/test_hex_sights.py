@@ -169,7 +169,7 @@ def test_the_ruler_tells_hexes_and_bearing_and_what_fire_would_be_at_that_range(
     [
         ((0, 0), (2, 0), "B1: starboard broadside, 1 card, −1 hit"),
         ((0, 0), (2, -2), "B1: neither of her broadsides bears (DOG-3)"),
-        ((0, 0), (4, 0), "B1: beyond gunshot, 4 hexes, the reach is 3 (DOG-3)"),
+        ((0, 0), (4, 0), "B1: beyond gunshot, 4 hexes away, the guns reach 3 (DOG-3)"),
     ],
 )
 def test_dog_3_dog_18_from_a_ship_it_tells_what_she_could_fire(

@@ -68,7 +68,7 @@ def ordered(game):
                 worlds = [placed(match, state) for state in (match.state, other)]
                 for world in worlds:
                     world.submit(command)
-                first, second = (list(world.told(world.moves[-1], side)) for world in worlds)
+                first, second = (list(world.view_events(world.moves[-1], side)) for world in worlds)
                 if (
                     first == second
                     and worlds[0].view(side) == worlds[1].view(side)

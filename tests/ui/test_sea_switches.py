@@ -150,7 +150,7 @@ def test_amb_144_the_table_bears_any_input_under_any_set_of_modules(tmp_path: Pa
         for _ in range(ROUNDS):
             wrong += monkey.look()
             monkey.disturb()
-            monkey.step_forward()
+            monkey.go_on()
         assert (number, monkey.used, wrong + clumsy(monkey.match)) == (number, monkey.used, [])
         assert Match.load(monkey.path).state == monkey.state
         assert verify(monkey.path) is None
