@@ -19,10 +19,10 @@ from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.trafalgar_cards.rows import SuitLabel, SuitRow, Totals
 from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
-from tabletop.ui.screens.table.bottom_bar import Choices, bottom_bar
-from tabletop.ui.screens.table.log_ticker import Ticker
+from tabletop.ui.screens.table.bottom_bar import BarChoices, build_bottom_bar
+from tabletop.ui.screens.table.log_ticker import LogTicker
 from tabletop.ui.screens.table.match_log import LogLine
-from tabletop.ui.screens.table.top_bar import top_bar
+from tabletop.ui.screens.table.top_bar import build_top_bar
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
@@ -197,10 +197,14 @@ class Around(Page):
 
     def compose(self) -> Widget:
         room = WindowLayout(self.theme, self.size)
-        choices = Choices(self.table.primary_action(), self.table.build_extra_buttons(), None, None, None)
+        choices = BarChoices(self.table.primary_action(), self.table.build_extra_buttons(), None, None, None)
         line = LogLine(0, "Combined played Sharpshooters Aloft.", "Turn 3")
-        below = bottom_bar(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.key_hints(), room)
-        frame = Column([top_bar(self.table.build_caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0)
+        below = build_bottom_bar(
+            LogTicker([("Turn 3", line)], "British to play."), None, choices, self.table.key_hints(), room
+        )
+        frame = Column(
+            [build_top_bar(self.table.build_caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0
+        )
         return Stack([self.table.surface, frame, *self.table.build_panels()])
 
     def act(self, report: Report) -> None:

@@ -44,7 +44,7 @@ class CardPlayers:
         self.screen.seats.look_as(side)
         self.match._history.opening = self.match._history.state = state
         self.screen._feed._timeline = self.match.timeline(len(self.match.trace))
-        self.screen._seated()
+        self.screen._reset_view()
         self.screen.rebuild()
         self.wait(200)
         return self

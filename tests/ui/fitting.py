@@ -98,10 +98,11 @@ def _name(widget: Widget) -> str:
 
 
 SILENT = frozenset({
-    "Afloat", "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DropTarget", "FadingSurface",
-    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "MarksWidget", "Panel", "Passage", "Picture", "Plain",
+    "Callout", "Backdrop", "Bar", "BattleSurface", "Dice", "ScoreDiscs", "DoubleRule", "Drawn", "DropTarget",
+    "FadingSurface", "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "MarksWidget", "Panel",
+    "Passage", "Picture", "Plain",
     "Reader", "Rule", "ScaleBar", "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow",
-    "TextEntry", "Ticks", "Track", "Waters", "Windrose",
+    "TextEntry", "TurnTicks", "Track", "SeaWidget", "Windrose",
 })  # fmt: skip
 """Widgets that paint, but no words of their own that must neither be clipped nor covered."""
 

@@ -216,7 +216,7 @@ def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> 
     for _ in range(40):
         sea.until_person()
         sea.screen.press("I")
-        order = sea.screen._aide._order
+        order = sea.screen._aide._legal_order
         if order.__struct_config__.tag == "sail":
             break
         sea.screen.click("advice.do")
@@ -256,9 +256,9 @@ def test_on_the_hexes_too_and_what_is_aimed_with_its_lines() -> None:
 
 def test_c_6_a_reason_is_told_only_once_nothing_is_hidden(table: Table) -> None:
     log = MatchLog(table.match, "blue")
-    assert not any(log.why(line) for line in log.lines)
+    assert not any(log.reason_for(line) for line in log.lines)
     table.match.submit(Concede("blue"))
-    assert {log.why(line) for line in log.lines} == {"", "a good reason"}
+    assert {log.reason_for(line) for line in log.lines} == {"", "a good reason"}
 
 
 def test_reasons_are_in_the_log_on_request() -> None:

@@ -162,7 +162,7 @@ def titles(screen):
 def test_a_player_in_a_process_of_its_own_plays_and_the_record_verifies(tables, tmp_path):
     match, screen = tables.begin("casual 7", ProcessEngine, tmp_path / "match.jsonl")
     while len([move for move in match.moves if move.command.side == "red"]) < 4:
-        tables.wait(screen, lambda: not screen.seats.computer)
+        tables.wait(screen, lambda: not screen.seats.computer_to_move)
         match.submit(next(iter(match.game.choices(match.state))))
         screen.update(20)
     assert verify(tmp_path / "match.jsonl") is None
@@ -184,7 +184,7 @@ def test_a_player_whose_process_is_killed_is_started_again_while_play_goes_on_an
     screen.click("computer.person")
     assert screen.seats.persons == ("red", "blue")
     assert (len(screen.layers), engine.pid, screen.seats.waiting) == (1, 0, "red")
-    assert screen.seats.secret
+    assert screen.seats.can_cover
     screen.click("ready")
     orders = len(match.moves)
     screen.submit(Submit.single(next(iter(match.game.choices(match.state)))))
@@ -300,8 +300,8 @@ def test_who_thinks_without_end_and_has_nothing_is_cut_short_by_itself(tables, m
 
 def test_where_nothing_is_hidden_the_reason_of_a_refusal_is_told(against, monkeypatch):
     _, screen = against("allied", "british")
-    monkeypatch.setattr(computers.Computers, "_giver", lambda table, _order: table._asked)
-    (engine := screen._computers._engines[screen.seats.computer]).best = Proposal(Done(side="nobody"))
+    monkeypatch.setattr(computers.Computers, "_seat_of", lambda table, _order: table._asked)
+    (engine := screen._computers._engines[screen.seats.computer_to_move]).best = Proposal(Done(side="nobody"))
     monkeypatch.setattr(type(engine), "ask", lambda *_: None)
     screen.update(50)
     screen.update(50)
@@ -326,7 +326,7 @@ def test_after_a_taking_back_whoever_plays_for_the_computer_begins_anew(tables):
     match, screen = tables.begin("casual 7", Diary)
     (engine,) = tables.hired
     while len(match.moves) < 6:
-        assert pass_time(screen, 20_000, lambda: not screen.seats.computer)
+        assert pass_time(screen, 20_000, lambda: not screen.seats.computer_to_move)
         match.submit(next(iter(match.game.choices(match.state))))
         screen.update(20)
     match.undo_by_agreement()

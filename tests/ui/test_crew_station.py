@@ -124,7 +124,7 @@ def test_amb_148_of_several_players_of_a_side_the_one_who_is_asked_is_named() ->
     assert watch.table.build_caption().asked.startswith("Nelson to")
     watch.press("2")
     assert watch.table.build_caption().asked == "Gravina to answer"
-    assert watch.screen._bar_text.asked().startswith("Gravina: ")  # type: ignore[attr-defined]
+    assert watch.screen._bar_text.format_prompt().startswith("Gravina: ")  # type: ignore[attr-defined]
 
 
 def test_sotl_6_e_the_other_side_may_resist_and_the_odds_are_told() -> None:

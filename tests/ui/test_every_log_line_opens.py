@@ -19,7 +19,7 @@ from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import show_result
-from tabletop.ui.screens.table.log_sheet import log_sheet
+from tabletop.ui.screens.table.log_sheet import build_log_sheet
 from tabletop.ui.screens.table.match_log import LogLine, MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
@@ -80,7 +80,7 @@ def unopened(match: Match) -> list[str]:
 def problems(table: GameTable, line: LogLine, game: AnyGame) -> Iterator[str]:
     """Open a line as the log does, and yield what is wrong with it."""
     try:
-        log_sheet([replace(line, number=0)], table, 0).measure(Theme(), 800)
+        build_log_sheet([replace(line, number=0)], table, 0).measure(Theme(), 800)
         if line.event is None:
             return
         table.dice_of_event(line.before, line.event)

@@ -151,7 +151,7 @@ def test_a_side_is_told_of_its_own_cards_and_of_others_deeds_in_the_words_of_its
     screen.press("Space")  # dealt
     screen.click("ready")
     screen.press("1")
-    (aside,) = screen.table.station.lying()
+    (aside,) = screen.table.mode.list_placed()
     screen.press("Space")
     screen.click("ready")
     assert told(screen).splitlines()[-1] == "The British have chosen."
@@ -186,7 +186,7 @@ def test_what_was_told_ends_with_the_first_order_and_lies_clear_of_the_table(scr
         screen.resize(size, Theme())
         screen.hush()
         screen.press("H")
-        screen._recaps.away("port")
+        screen._recaps.look_away("port")
         screen.press("Space")
         assert screen.toast is not None
         assert not screen.toast.rect.colliderect(screen.find("middle").rect)
@@ -207,7 +207,7 @@ def test_what_was_told_hides_the_last_lines_of_the_log_and_nothing_of_the_hand(
     assert recap.rect.contains(log)
     for ident in ("hand", "middle", "primary", "undo"):
         assert not recap.rect.colliderect(screen.find(ident).rect), ident
-    block = recap.told(screen.theme)
+    block = recap.build_text(screen.theme)
     assert block.height <= recap.rect.h
     assert block.width <= recap.rect.w
     words = " ".join(piece.text for piece in block.pieces)
@@ -328,7 +328,7 @@ def test_c_6_the_log_names_the_cards_that_were_dealt_to_who_looks_and_to_nobody_
 
 def named(screen: Any) -> list[str]:
     """Whose cards the log names in its tale of the first deal."""
-    dealt = next(line.text for line in screen._log.now.lines if "dealt" in line.text)
+    dealt = next(line.text for line in screen._log.current.lines if "dealt" in line.text)
     return re.findall(r"(\w+)(?::| is) dealt \d cards:", dealt)
 
 
@@ -341,7 +341,7 @@ def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:
     screen.table.skip_playback()
     assert screen.find("log").now == "Discard and redraw up to four cards."
     screen.press("Space")
-    assert screen.seats.computer == "starboard"
+    assert screen.seats.computer_to_move == "starboard"
     assert screen.find("log").now == "Hercule: the computer is thinking."
 
 

@@ -216,7 +216,7 @@ def test_the_dice_of_a_throw_are_heard_once(asked):
     state, _, _ = firing()
     watch = Watch(begun(state))
     asked.clear()
-    watch.screen._feed._throw([], same=True)
+    watch.screen._feed._throw_dice([], same=True)
     assert asked == []
     watch.click_ship("B1")
     asked.clear()

@@ -855,7 +855,7 @@ def test_the_computer_plays_a_side_to_the_end() -> None:
         decision = player.match.game.decision(player.state)
         if decision is None:
             break
-        if not player.screen.seats.computer:
+        if not player.screen.seats.computer_to_move:
             player.screen.submit(Submit.single(casual.choose(player.match.game, player.state, fancy)))
     assert player.state.outcome is not None
 

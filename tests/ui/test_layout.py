@@ -35,8 +35,8 @@ from tabletop.ui.screens.new_game import NewGamePage
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.settings_page import SettingsPage
-from tabletop.ui.screens.table.menu import table_menu
-from tabletop.ui.screens.table.points import Points
+from tabletop.ui.screens.table.menu import build_menu
+from tabletop.ui.screens.table.points import PointsSheet
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.screens.title import GameCard, TitlePage
@@ -74,7 +74,7 @@ def _with_question() -> Page:
 def _with_menu() -> Page:
     page = TitlePage(backend())
     page.resize((1280, 720), Theme())
-    page.open(table_menu(page.theme, [("a", "The British"), ("b", "The Combined Fleet")], "b", noted=True))
+    page.open(build_menu(page.theme, [("a", "The British"), ("b", "The Combined Fleet")], "b", noted=True))
     return page
 
 
@@ -89,7 +89,7 @@ def _with_points() -> Page:
     match = Match.new(MatchSetup(games_by_id()["ships_of_the_line"], load_text(file), file.name, "1"))
     page = TitlePage(backend())
     page.resize((1280, 720), Theme())
-    Points(page, match, Seats(match)).open()
+    PointsSheet(page, match, Seats(match)).open()
     return page
 
 

@@ -133,7 +133,7 @@ def test_while_the_computer_is_to_move_a_lesson_says_that_it_waits_and_offers_no
     monkeypatch.setattr(MOTION, "turns", "usual")
     pupil = Pupil("volley/at_the_mill")
     at(pupil, 5)
-    assert pupil.screen.seats.computer
+    assert pupil.screen.seats.computer_to_move
     assert pupil.screen.find("log").now == "Picket: the lesson is waiting for you."
     assert pupil.screen.has("lesson.on")
     assert not pupil.screen.has("primary")
@@ -208,7 +208,7 @@ def test_a_card_that_reaches_into_the_hole_about_a_ship_stays_bright() -> None:
     surface = pygame.Surface((500, 400))
     surface.fill("white")
     light.paint(surface, Theme())
-    hole = ship.grown(Theme().px(RING_DISTANCE))
+    hole = ship.inflate(Theme().px(RING_DISTANCE))
     assert hole.rect.colliderect(card)
     pixels = [(x, y) for x in range(card.left, card.right) for y in range(card.top, card.bottom)]
     assert {tuple(surface.get_at(at))[:3] for at in pixels} == {(255, 255, 255)}

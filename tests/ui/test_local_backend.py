@@ -408,4 +408,4 @@ def test_c_6_the_curtain_can_be_left_off_where_a_battle_at_sea_hides_something()
     transition = page.click("begin")
     assert isinstance(transition, Push)
     seats = transition.screen.seats  # type: ignore[attr-defined]
-    assert (seats.secret, seats.waiting) == (False, "")
+    assert (seats.can_cover, seats.waiting) == (False, "")

@@ -91,7 +91,7 @@ def test_every_sentence_is_told_in_full_and_in_one_size(size: tuple[int, int], s
     told: dict[str, list[str]] = {}
     for row, (words, _) in zip(rows.entries, shown, strict=True):
         told.setdefault(row.id, []).append(words)
-    lines = watch.screen._log.now.lines
+    lines = watch.screen._log.current.lines
     assert [" ".join(told[str(line.number)]) for line in lines] == [line.text for line in lines]
     assert any(len(words) > 1 for words in told.values())
 
@@ -99,7 +99,7 @@ def test_every_sentence_is_told_in_full_and_in_one_size(size: tuple[int, int], s
 def test_the_arrows_go_through_the_log_sentence_by_sentence() -> None:
     watch = long_log()
     watch.press("G")
-    last = len(watch.screen._log.now.lines) - 1
+    last = len(watch.screen._log.current.lines) - 1
     for number in (last - 1, last - 2, last - 3):
         watch.press("Up")
         assert watch.screen.find("log.row").chosen == str(number)  # type: ignore[attr-defined]
@@ -113,8 +113,8 @@ def test_each_moment_is_told_beside_the_first_sentence_that_belongs_to_it() -> N
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
     moments = [row.aside for row in rows.entries if row.aside]
-    lines = watch.screen._log.now.lines
-    assert moments == [one for one, _ in groupby(line.now for line in lines)]
+    lines = watch.screen._log.current.lines
+    assert moments == [one for one, _ in groupby(line.moment for line in lines)]
 
 
 FIRST_PHASES = {
@@ -129,6 +129,6 @@ def test_a_turn_begins_with_its_first_phase(game: str) -> None:
     match = Match.new(MatchSetup(find_game(game), path.read_text(encoding="utf-8"), path.name, "5"))
     for _ in casual.play(match, Random(3), 60):
         pass
-    began = [line.now for line in MatchLog(match).lines if type(line.event).__name__ == "TurnBegan"]
+    began = [line.moment for line in MatchLog(match).lines if type(line.event).__name__ == "TurnBegan"]
     assert len(began) > 1
     assert {now.rsplit(", ")[-1] for now in began} == {FIRST_PHASES[game]}

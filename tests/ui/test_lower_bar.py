@@ -8,8 +8,8 @@ import pytest
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.contract import PieceLabel
 from tabletop.ui.boards.replies import Ask, Submit
-from tabletop.ui.screens.table.log_ticker import HERALDED, Ticker
-from tabletop.ui.screens.table.orders import ask_once
+from tabletop.ui.screens.table.log_ticker import HERALDED, LogTicker
+from tabletop.ui.screens.table.orders import build_question
 from tabletop.ui.theme import SCALES, Theme
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
@@ -35,9 +35,9 @@ def fired() -> Watch:
     return watch
 
 
-def ticker(watch: Watch) -> Ticker:
+def ticker(watch: Watch) -> LogTicker:
     found = watch.screen.find("log")
-    assert isinstance(found, Ticker)
+    assert isinstance(found, LogTicker)
     return found
 
 
@@ -63,7 +63,7 @@ def test_many_broadsides_are_summed_up_in_a_line_that_opens_the_log_at_the_first
     shots = [event for move in watch.match.moves for event in move.events if type(event).__name__ == "BroadsideFired"]
     hits, dice = sum(shot.hits for shot in shots), sum(len(shot.rolls) for shot in shots)
     assert line.text.startswith(f"2 broadsides: {hits or 'no'} hit{'' if hits == 1 else 's'} of {dice}")
-    first = next(one for one in watch.screen._log.now.lines if type(one.event).__name__ == "BroadsideFired")
+    first = next(one for one in watch.screen._log.current.lines if type(one.event).__name__ == "BroadsideFired")
     assert line.number == first.number
     watch.press("Ctrl+Z")
     assert "broadsides:" not in ticker(watch)._rows[-1].line.text or watch.screen.has("agree.british")
@@ -88,14 +88,14 @@ def test_lines_before_the_latest_are_told_in_full_or_not_at_all() -> None:
         rows = ticker(watch)._rows
         assert "sails" in rows[0].text and rows[0].time
         assert not any("…" in row.text for row in rows)
-        assert rows[-1].line is watch.screen._log.now.lines[-1]
+        assert rows[-1].line is watch.screen._log.current.lines[-1]
 
 
 def test_one_broadside_is_not_summed_up() -> None:
     watch = Watch(begun(volley()))
     watch.press("N", "F")
     watch.wait(3000)
-    assert ticker(watch)._rows[-1].line is watch.screen._log.now.lines[-1]
+    assert ticker(watch)._rows[-1].line is watch.screen._log.current.lines[-1]
 
 
 def test_a_turn_that_passes_to_the_other_side_stands_out_for_a_while() -> None:
@@ -187,7 +187,7 @@ def test_the_names_in_a_question_lie_clear_of_each_other() -> None:
     watch = Watch(from_scenario("trafalgar", "1"))
     names = [card.name for card in watch.state.cards.values()]
     asked = Ask("Hold course?", "All of them.", "Hold course", Submit(()))
-    dialog = ask_once(asked, [PieceLabel(name) for name in names])
+    dialog = build_question(asked, [PieceLabel(name) for name in names])
     for size, scale in ((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150):
         theme = Theme(scale)
         dialog.place(theme, pygame.Rect((0, 0), size))

@@ -10,8 +10,8 @@ from tabletop.rulebook.book import load_first_time_notes
 from tabletop.ui import settings
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
-from tabletop.ui.screens.table.afloat import uncovered
-from tabletop.ui.screens.table.newcomer_notes import NEVER, NOTICED, RULE, SEEN, reading
+from tabletop.ui.screens.table.callout import split_uncovered
+from tabletop.ui.screens.table.newcomer_notes import NEVER, NOTICED, RULE, SEEN, reading_time
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.settings import Newcomer, Veteran
@@ -115,7 +115,7 @@ def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_its
     next_phase(screen)  # what else happens takes it away for no longer than it lasts
     assert screen.toast is message
     assert settings.read().notes_seen == ()
-    pass_time(screen, reading(load_first_time_notes("ships_of_the_line")[1]) + 1_000)
+    pass_time(screen, reading_time(load_first_time_notes("ships_of_the_line")[1]) + 1_000)
     assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
     assert screen.toast is not message
 
@@ -145,19 +145,19 @@ def test_a_note_lies_upon_no_ship_and_speaks_of_none_that_is_out_of_sight():
     screen = at_sea(Newcomer(), *(ship(f"B{number}", x, 0, 90) for number, x in enumerate((2.5, 4.5, 6.5), 3)))
     fire(screen)
     assert screen.find("note").rect.collidelist(screen.table.lesson_hooks().occupied_rects()) < 0
-    spoken = screen._notes._about(screen._notes._waiting[0][1])
+    spoken = screen._notes._find_targets(screen._notes._waiting[0][1])
     assert len(spoken) == 1
     screen.table.view.go(screen.table.view.camera.panned(0, 5000))
     for _ in range(40):
         screen.update(50)
-    assert screen._notes._about(screen._notes._waiting[0][1]) == []
+    assert screen._notes._find_targets(screen._notes._waiting[0][1]) == []
 
 
 def test_the_line_to_what_a_note_speaks_of_passes_under_sheets():
     sheets = [pygame.Rect(20, -10, 30, 20), pygame.Rect(40, -10, 20, 20), pygame.Rect(0, 30, 90, 9)]
-    pieces = [(tuple(here), tuple(there)) for here, there in uncovered((0, 0), (100, 0), sheets)]
+    pieces = [(tuple(here), tuple(there)) for here, there in split_uncovered((0, 0), (100, 0), sheets)]
     assert [(round(here[0]), round(there[0])) for here, there in pieces] == [(0, 20), (59, 100)]
-    assert list(uncovered((30, 0), (45, 0), sheets)) == []
+    assert list(split_uncovered((30, 0), (45, 0), sheets)) == []
 
 
 def pass_time(screen, milliseconds):
@@ -225,7 +225,7 @@ def at_cards(game):
     screen.resize((1280, 720), Theme(75))
     screen.rebuild()
     if screen.seats.waiting:
-        screen._ready()
+        screen._take_screen()
     screen.hush()
     screen.table.skip_playback()
     screen._notes._waiting.append((load_first_time_notes(game)[1], ()))

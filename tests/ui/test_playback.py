@@ -272,11 +272,11 @@ def test_a_table_shows_a_match_at_a_move_and_goes_on_from_there():
     place = match.timeline(6)
     watch = Watch(Match(place, match.header))
     assert watch.table.viewer.state == match.moves[6].before
-    told = [line.text for line in watch.screen._log.now.lines]
+    told = [line.text for line in watch.screen._log.current.lines]
     while place.has_more:
         next(place.advance())
         watch.wait(6000)
         assert watch.table.viewer.state == place.state
-    lines = [line.text for line in watch.screen._log.now.lines]
+    lines = [line.text for line in watch.screen._log.current.lines]
     assert lines[: len(told)] == told
-    assert lines == [line.text for line in Watch(match).screen._log.now.lines]
+    assert lines == [line.text for line in Watch(match).screen._log.current.lines]

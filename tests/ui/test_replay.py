@@ -76,7 +76,7 @@ def test_steps_turns_and_losses_by_their_keys(frigates):
     assert frigates.replay.place == begins[2] - 1
     frigates.press("L")
     assert frigates.replay.place == frigates.find("lanes").chronicle.loss_places[0]
-    assert "carried by boarding" in " ".join(line.text for line in frigates._log.now.lines)
+    assert "carried by boarding" in " ".join(line.text for line in frigates._log.current.lines)
     for _ in range(len(frigates.find("lanes").chronicle.loss_places) + 1):
         frigates.press("L")
     assert "Only ships that strike, sink or leave count" in frigates.toast.body
@@ -252,7 +252,7 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
     table.resize(SIZE, Theme())
     table.book.open(5)
     led = table.click("log.watch")
-    assert led.screen.replay.place == table._log.now.place(5) > 0 and len(table.layers) == 1
+    assert led.screen.replay.place == table._log.current.moves_made(5) > 0 and len(table.layers) == 1
     assert isinstance(led.screen.back(), Pop)
     over = local_backend.build_table(match)
     over.resize(SIZE, Theme())
@@ -265,7 +265,7 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
 def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_there():
     table = local_backend.build_table(recorded("volley_won").match_at(40))
     table.resize(SIZE, Theme())
-    table._ready()
+    table._take_screen()
     looking = table.seats.looking
     table.book.open(5)
     shown = table.click("log.watch").screen

@@ -395,7 +395,7 @@ def test_f1_over_a_number_of_the_log_opens_the_rule_of_its_term():
     watch.press("F")
     watch.wait(3000)
     watch.press("G")
-    fired = next(line.number for line in watch.screen._log.now.lines if getattr(line.event, "dice", ()))
+    fired = next(line.number for line in watch.screen._log.current.lines if getattr(line.event, "dice", ()))
     watch.screen.hear(watch.screen.find("log.row")._choose(str(fired)))
     rules = {one.rule for one in watch.screen.find("log-book").walk() if one.rule}
     assert {"SOTL-2.4bis-b", "SOTL-4.2.1-a", "SOTL-2.4-a"} <= rules

@@ -34,13 +34,13 @@ def test_c_6_the_curtain_hangs_from_the_moment_the_table_passes_on_until_the_nex
     race = match()
     seats = Seats(race)
     assert looks(seats) == (NOBODY, "red")
-    seats.ready()
+    seats.uncover()
     assert looks(seats) == ("red", NOBODY)
     race.submit(Plain("red"))
     assert seats.settle()
     assert (seats.looking, seats.waiting) == (NOBODY, "blue")
     assert not seats.settle()
-    seats.ready()
+    seats.uncover()
     race.undo()
     assert looks(seats) == (NOBODY, "red")
 
@@ -48,7 +48,7 @@ def test_c_6_the_curtain_hangs_from_the_moment_the_table_passes_on_until_the_nex
 def test_a_player_who_gets_up_hangs_the_curtain():
     seats = Seats(match())
     seats.settle()
-    seats.ready()
+    seats.uncover()
     seats.cover()
     assert looks(seats) == (NOBODY, "red")
 
@@ -67,16 +67,16 @@ def test_one_person_looks_for_the_own_side_whoever_is_asked():
     race = match(computer=("red",))
     seats = Seats(race)
     assert looks(seats) == ("blue", NOBODY)
-    assert seats.computer == "red"
+    assert seats.computer_to_move == "red"
     race.submit(Plain("red"))
     assert looks(seats) == ("blue", NOBODY)
-    assert seats.computer == ""
+    assert seats.computer_to_move == ""
 
 
 def test_two_computers_are_watched_by_nobody_in_particular():
     seats = Seats(match(computer=("red", "blue")))
     assert looks(seats) == (NOBODY, NOBODY)
-    assert seats.computer == "red"
+    assert seats.computer_to_move == "red"
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -86,8 +86,8 @@ def test_a_game_without_secrets_or_at_its_end_lies_open(over):
         race.submit(Concede("red"))
     seats = Seats(race)
     assert looks(seats) == (NOBODY, NOBODY)
-    assert not seats.computer
-    assert seats.secret == over
+    assert not seats.computer_to_move
+    assert seats.can_cover == over
 
 
 def test_the_seating_is_in_the_record(tmp_path, monkeypatch):

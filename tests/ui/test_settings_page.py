@@ -17,7 +17,7 @@ from tabletop.ui.screen import FullScreen, Mute, Pop, Push, ScaleTo
 from tabletop.ui.screens import settings_sheets
 from tabletop.ui.screens.settings_page import KEPT_ON_RESET, TABS, SettingsPage
 from tabletop.ui.screens.settings_sheets import WISHES, KeyLine, fit_words
-from tabletop.ui.screens.table.automatic import NEXT, Automatic
+from tabletop.ui.screens.table.automatic import NEXT_ACTION, AutomaticOrders
 from tabletop.ui.screens.title import TitlePage
 from tabletop.ui.settings import Settings
 from tabletop.ui.sound.kinds import GROUPS, KINDS, LOUDNESS
@@ -257,10 +257,10 @@ def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monke
     for lost, halts in product(losses, (True, False)):
         monkeypatch.setattr(MOTION, "halts", halts)
         shown = SimpleNamespace(moves=[losses[lost]], game=match.game, view_events=match.view_events)
-        waits = Automatic(shown, table, seats, SimpleNamespace(offer=None, decided=None, agreement=None))
-        assert (waits.offer is NEXT, waits.pulse == 0) == (lost and halts, lost and halts)
-        waits.go_on()
-        assert waits.offer is None
+        waits = AutomaticOrders(shown, table, seats, SimpleNamespace(offer=None, decided=None, agreement=None))
+        assert (waits.wait_action is NEXT_ACTION, waits.pulse == 0) == (lost and halts, lost and halts)
+        waits.skip_pause()
+        assert waits.wait_action is None
 
 
 @pytest.mark.parametrize(("size", "scale"), [(WHOLE, 100), ((1280, 720), 75), ((1280, 720), 100), (WHOLE, 150)])

@@ -176,7 +176,7 @@ def test_amb_148_the_computer_orders_its_own_ships_alone_while_a_person_sits_bes
     watch.press("Space", "N", "Space")
     watch.match.submit(Done(side="allied", by="villeneuve"))
     watch.screen.rebuild()
-    assert (watch.screen.seats.computer, watch.table.viewer.is_waiting) == ("gravina", True)
+    assert (watch.screen.seats.computer_to_move, watch.table.viewer.is_waiting) == ("gravina", True)
     assert watch.screen.find("log").now == "Gravina: the computer is thinking."
     watch.press("Space", "E")
     assert watch.state.asked == "allied"

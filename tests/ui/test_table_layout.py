@@ -18,7 +18,7 @@ from tabletop.players import casual
 from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.contract import DiceThrow
 from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import SeaPanelDock
-from tabletop.ui.screens.table.top_bar import top_bar
+from tabletop.ui.screens.table.top_bar import build_top_bar
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Label
@@ -120,7 +120,7 @@ def test_the_top_bar_of_a_usual_window_names_what_is_played(game: AnyGame) -> No
     for file in resources.list_scenarios(game.meta.id):
         opening = game.open(game.read(file.read_text(encoding="utf-8"), file.name), {})
         caption = game_plugins.create_table(game.meta.id, game.view(opening, "")).build_caption()
-        said = " ".join(one.text for one in top_bar(caption, Theme(), 1280).walk() if isinstance(one, Label))
+        said = " ".join(one.text for one in build_top_bar(caption, Theme(), 1280).walk() if isinstance(one, Label))
         assert (caption.subtitle or caption.title) in said, file.name
 
 
@@ -134,6 +134,6 @@ def test_the_top_bar_of_a_usual_window_names_the_battle_in_every_phase(game: str
         for phase in phases:
             table.show(replace(opening, phase=phase, turn=opening.turns))
             said = " ".join(
-                one.text for one in top_bar(table.build_caption(), Theme(), 1280).walk() if isinstance(one, Label)
+                one.text for one in build_top_bar(table.build_caption(), Theme(), 1280).walk() if isinstance(one, Label)
             )
             assert opening.title in said, (phase, said)

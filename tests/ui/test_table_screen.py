@@ -51,9 +51,9 @@ def test_the_initiative_is_rolled_with_space() -> None:
     watch = Watch(from_scenario("duel_of_two_74s", "1"))
     watch.press("Space")
     assert commands(watch) == ["RollInitiative"]
-    assert watch.screen._feed.tray.rolling
+    assert watch.screen._feed.tray.is_rolling
     watch.press("Space")
-    assert not watch.screen._feed.tray.rolling
+    assert not watch.screen._feed.tray.is_rolling
     assert commands(watch) == ["RollInitiative"]
 
 
@@ -154,7 +154,7 @@ def test_a_move_is_taken_back_and_done_again() -> None:
     assert watch.table.viewer.state is watch.match.opening
     watch.press("Ctrl+Y")
     assert watch.state == moved
-    assert watch.screen._log.now.lines[0].undone is False
+    assert watch.screen._log.current.lines[0].undone is False
 
 
 def test_orders_given_at_one_stroke_are_taken_back_and_done_again_at_one() -> None:
@@ -225,7 +225,7 @@ def test_one_side_may_change_its_mind_about_taking_back(watch: Watch) -> None:
 def test_what_was_taken_back_is_struck_in_the_log() -> None:
     watch = Watch(begun(duel(phase="movement")))
     watch.press("N", "W", "W", "Enter", "Ctrl+Z")
-    lines = watch.screen._log.now.lines
+    lines = watch.screen._log.current.lines
     assert lines[0].undone
     assert lines[-1].text.startswith("Undone")
 
@@ -301,7 +301,7 @@ def test_a_full_disk_is_told_and_changes_nothing() -> None:
     assert "no room" in watch.toast
     assert watch.state is before
     assert watch.table.viewer.state is before
-    assert watch.screen._log.now.lines == []
+    assert watch.screen._log.current.lines == []
 
 
 def test_a_full_disk_stops_a_taking_back_as_well() -> None:
@@ -347,7 +347,7 @@ def test_motion_is_turned_down_with_a_key_and_stays_so(watch: Watch) -> None:
     assert MOTION.pace == settings.read().pace == "off"
     again = Watch(begun(duel()))
     again.press("N", "Space")
-    assert not again.screen._feed.tray.rolling
+    assert not again.screen._feed.tray.is_rolling
     assert again.table.surface.state is again.state  # type: ignore[attr-defined]
 
 
@@ -368,10 +368,10 @@ def test_the_log_opens_at_the_last_fact_and_goes_by_arrows(watch: Watch) -> None
     watch.wait(3000)
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
-    assert rows.chosen == str(len(watch.screen._log.now.lines) - 1)
+    assert rows.chosen == str(len(watch.screen._log.current.lines) - 1)
     watch.press("Up")
     rows = watch.screen.find("log.row")
-    assert rows.chosen == str(len(watch.screen._log.now.lines) - 2)
+    assert rows.chosen == str(len(watch.screen._log.current.lines) - 2)
     watch.press("Up")
     assert not watch.screen.has("ask.yes")
     watch.press("Esc")
@@ -392,7 +392,7 @@ def test_pointing_at_an_entry_rings_its_ships_and_closing_lets_them_go(watch: Wa
 def test_a_long_log_opens_quickly_and_marks_only_what_was_taken_back() -> None:
     watch = Watch(begun(duel(phase="movement")))
     watch.press("N", "W", "W", "Enter")
-    lines = watch.screen._log.now.lines
+    lines = watch.screen._log.current.lines
     lines += [lines[0]] * 3000
     first = lines[5]
     watch.press("G")
@@ -400,7 +400,7 @@ def test_a_long_log_opens_quickly_and_marks_only_what_was_taken_back() -> None:
     assert len(rows.sentences) == len(lines)
     watch.press("Esc", "Ctrl+Z")
     assert lines[5] is first
-    assert watch.screen._log.now.lines[0].undone
+    assert watch.screen._log.current.lines[0].undone
 
 
 def test_the_log_of_a_loaded_match_is_the_log_that_was_left(watch: Watch) -> None:
@@ -410,7 +410,7 @@ def test_the_log_of_a_loaded_match_is_the_log_that_was_left(watch: Watch) -> Non
     watch.click("agree.allied")
     again = MatchLog(watch.match)
     assert [(line.text, line.undone) for line in again.lines] == [
-        (line.text, line.undone) for line in watch.screen._log.now.lines
+        (line.text, line.undone) for line in watch.screen._log.current.lines
     ]
 
 

@@ -4,20 +4,20 @@ import pygame
 import pytest
 
 from tabletop.ui.boards.contract import DiceThrow
-from tabletop.ui.screens.table.dice_layout import DiceLayout, Die, laid_out
-from tabletop.ui.screens.table.dice_tray import LINE_UP, QUEUE, TUMBLE, Tray, tumbled
+from tabletop.ui.screens.table.dice_layout import DiceLayout, Die, layout_dice
+from tabletop.ui.screens.table.dice_tray import LINE_UP, QUEUE, TUMBLE, DiceTray, simulate_throw
 from tabletop.ui.theme import Theme
 
 FIVE = DiceThrow("Victory", "2 hits of 5", tuple((die, "hit" if die > 4 else "") for die in (6, 1, 5, 2, 3)))
 
 
-def placed() -> Tray:
-    tray = Tray()
+def placed() -> DiceTray:
+    tray = DiceTray()
     tray.place(Theme(), pygame.Rect(0, 0, 444, 96))
     return tray
 
 
-def painted(tray: Tray) -> bytes:
+def painted(tray: DiceTray) -> bytes:
     surface = pygame.Surface((444, 96))
     tray.paint(surface, Theme())
     return pygame.image.tobytes(surface, "RGB")
@@ -26,17 +26,17 @@ def painted(tray: Tray) -> bytes:
 def test_dice_roll_and_come_to_rest() -> None:
     tray = placed()
     tray.throw(FIVE)
-    assert tray.rolling
+    assert tray.is_rolling
     assert tray.tick(TUMBLE) is True
     tray.tick(LINE_UP)
-    assert not tray.rolling
+    assert not tray.is_rolling
     assert tray.tick(50) is False
 
 
 def test_the_same_dice_roll_the_same_way_and_stay_on_the_felt() -> None:
-    frames = tumbled(12, 30, (300, 96), "seed")
-    assert frames == tumbled(12, 30, (300, 96), "seed")
-    assert frames != tumbled(12, 30, (300, 96), "another")
+    frames = simulate_throw(12, 30, (300, 96), "seed")
+    assert frames == simulate_throw(12, 30, (300, 96), "seed")
+    assert frames != simulate_throw(12, 30, (300, 96), "another")
     assert all(-15 <= die.x <= 315 and -15 <= die.y <= 111 for die in frames[-1])
 
 
@@ -66,14 +66,14 @@ def test_settling_shows_the_last_throw() -> None:
         tray.throw(DiceThrow(str(number), "", ((1, ""),)))
     tray.settle()
     assert tray.thrown == DiceThrow("2", "", ((1, ""),))
-    assert not tray.rolling
+    assert not tray.is_rolling
 
 
 def test_without_motion_dice_lie_at_once() -> None:
     tray = placed()
-    tray.still(True)
+    tray.set_still(True)
     tray.throw(FIVE)
-    assert not tray.rolling
+    assert not tray.is_rolling
     assert tray.thrown == FIVE
 
 
@@ -96,16 +96,16 @@ SHOT = DiceThrow(
 def test_all_dice_of_a_shot_lie_in_the_tray_in_order(size: tuple[int, int]) -> None:
     for scale in (75, 100, 200):
         rect = pygame.Rect(10, 20, size[0] * scale // 100, size[1] * scale // 100)
-        laid = laid_out(Theme(scale), rect, SHOT)
+        laid = layout_dice(Theme(scale), rect, SHOT)
         assert [die.pips for die in laid.dice] == [6] * 14
-        assert [die.pips for die in laid.after] == [6, 6, 1, 2, 3, 4, 1, 4]
+        assert [die.pips for die in laid.followers] == [6, 6, 1, 2, 3, 4, 1, 4]
         boxes = [pygame.Rect(round(d.x - d.side / 2), round(d.y - d.side / 2), d.side, d.side) for d in _all(laid)]
         assert all(rect.inflate(2, 2).contains(box) for box in boxes), (size, scale)
         assert all(one.inflate(-2, -2).collidelist(boxes[n + 1 :]) < 0 for n, one in enumerate(boxes))
 
 
 def test_damage_and_criticals_are_labelled_and_say_what_they_did() -> None:
-    laid = laid_out(Theme(), pygame.Rect(0, 0, 444, 96), SHOT)
+    laid = layout_dice(Theme(), pygame.Rect(0, 0, 444, 96), SHOT)
     told = [words.text for words in laid.words]
     assert told[-4:] == ["Damage", "Criticals", "mast", "rudder"]
 
@@ -123,13 +123,13 @@ def test_what_followed_is_not_told_while_the_dice_roll() -> None:
 
 
 def test_a_narrow_tray_gives_up_the_note_before_the_result() -> None:
-    narrow, wide = (laid_out(Theme(), pygame.Rect(0, 0, width, 44), SHOT) for width in (200, 420))
+    narrow, wide = (layout_dice(Theme(), pygame.Rect(0, 0, width, 44), SHOT) for width in (200, 420))
     assert wide.words[1].text == "6 hits of 14, 4 hull, 2 criticals"
     assert narrow.words[1].text == "6 hits of 14"
 
 
 def _all(laid: DiceLayout) -> list[Die]:
-    return [*laid.dice, *laid.after]
+    return [*laid.dice, *laid.followers]
 
 
 @pytest.mark.parametrize("scale", [100, 125])
@@ -139,6 +139,6 @@ def test_the_name_of_a_ship_takes_the_room_that_the_dice_leave(size: tuple[int, 
         "Aboard San Francisco de Asís", "7 against 9", tuple((3, "holds") for _ in range(4)), "8 or less"
     )
     rect = pygame.Rect(0, 0, size[0] * scale // 100, size[1] * scale // 100)
-    laid = laid_out(Theme(scale), rect, fought)
+    laid = layout_dice(Theme(scale), rect, fought)
     assert laid.words[0].text == fought.title
     assert all(die.x + die.side / 2 <= rect.right for die in laid.dice)

@@ -12,8 +12,8 @@ from tabletop.ui.boards import game_plugins
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import show_result
+from tabletop.ui.screens.table.last_turn import LastTurnSheet
 from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.screens.table.what_happened import WhatHappened
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.report import Folded
 from tabletop.ui.widgets.ribbon import Hints
@@ -46,7 +46,7 @@ class Duel:
     def until_person(self) -> None:
         """Go on as long as the computer is to move."""
         for _ in range(400):
-            if not self.screen.seats.computer:
+            if not self.screen.seats.computer_to_move:
                 return
             self.screen.update(200)
         raise AssertionError
@@ -54,7 +54,7 @@ class Duel:
     def until_computer(self) -> None:
         """Give any orders of whoever is asked, up to the computer's turn."""
         for _ in range(100):
-            if self.screen.seats.computer:
+            if self.screen.seats.computer_to_move:
                 return
             self.match.submit(next(iter(self.match.game.choices(self.match.state))))
             self.screen.update(50)
@@ -94,8 +94,8 @@ def test_all_of_its_turn_is_passed_by_at_a_stroke() -> None:
     duel.until_computer()
     duel.screen.press("Shift+Space")
     duel.wait(30_000)
-    assert not duel.screen.seats.computer
-    assert not duel.screen._automatic.hurried
+    assert not duel.screen.seats.computer_to_move
+    assert not duel.screen._automatic.is_hurried
 
 
 def test_the_view_goes_no_farther_than_it_must_and_not_while_the_player_drags() -> None:
@@ -117,7 +117,7 @@ def test_the_view_goes_no_farther_than_it_must_and_not_while_the_player_drags() 
 def test_no_key_that_orders_is_named_while_the_computer_is_to_move() -> None:
     MOTION.turns = "each"
     duel = Duel("allied")
-    while not duel.screen.seats.computer:
+    while not duel.screen.seats.computer_to_move:
         duel.match.submit(next(iter(duel.match.game.choices(duel.match.state))))
     duel.screen.rebuild()
     (line,) = [one for one in duel.screen.layers[0].walk() if isinstance(one, Hints)]
@@ -144,7 +144,7 @@ def test_after_its_turn_an_own_ship_is_chosen_and_in_view() -> None:
     duel.table.view.pan(4000, 0)
     duel.until_computer()
     duel.wait(10_000)
-    assert not duel.screen.seats.computer
+    assert not duel.screen.seats.computer_to_move
     view, own = duel.table.view, duel.table.viewer.selected
     assert own.startswith("B")
     assert view._well_seen(view.chart.places([own])[0])
@@ -201,8 +201,8 @@ def retold(persons: tuple[str, ...], *moves: tuple[str, int, str]) -> list[int]:
     match: Any = SimpleNamespace(moves=made, game=SimpleNamespace(seat_of_command=lambda _, command: command))
     match.view_events = lambda move, _: [(move.before, event) for event in move.events]
     seats: Any = SimpleNamespace(computers=("allied",), persons=persons, looking="british")
-    table: Any = SimpleNamespace(pieces=lambda event: (event,), moment=str)
-    told = WhatHappened(Any, match, table, seats, Any, print)._moves()  # type: ignore[arg-type]
+    table: Any = SimpleNamespace(pieces_of=lambda event: (event,), format_moment=str)
+    told = LastTurnSheet(Any, match, table, seats, Any, print)._list_moves()  # type: ignore[arg-type]
     return [number for number, move in enumerate(made) if any(move is one for one in told)]
 
 
@@ -219,7 +219,9 @@ def test_squadrons_stand_over_their_ships_with_how_many_did_anything_and_fold() 
     MOTION.turns = "off"
     sea = Duel("allied", player="captain", scenario="three_admirals")
     while not any(move.command.__struct_config__.tag == "sail" for move in sea.match.moves):
-        sea.match.submit(next(iter(sea.match.game.choices(sea.match.state)))) if not sea.screen.seats.computer else None
+        sea.match.submit(
+            next(iter(sea.match.game.choices(sea.match.state)))
+        ) if not sea.screen.seats.computer_to_move else None
         sea.screen.update(50)
     sea.wait(2_000)
     sea.screen.press("Q")

@@ -29,7 +29,7 @@ from tabletop.ui.screens.local_backend import show_result
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY, Seats
-from tabletop.ui.screens.table.taking_back import TakingBack
+from tabletop.ui.screens.table.undo_actions import UndoActions
 from tabletop.ui.theme import Theme
 from tests.contract.tiny_game import SCENARIO, All, Plain, TinyGame
 
@@ -173,20 +173,20 @@ def gate(game: type[TinyGame], **seating: Any) -> tuple[Match, Seats, OrderGate]
 
 def sit_down(seats: Seats) -> None:
     seats.settle()
-    seats.ready()
+    seats.uncover()
 
 
 def test_an_order_comes_from_the_seat_that_the_person_holds() -> None:
     race, seats, way = gate(SecretRace)
-    assert way.closed("red").reason == "It is not Red's turn at the screen."
+    assert way.check_seat("red").reason == "It is not Red's turn at the screen."
     sit_down(seats)
-    way.order(Plain("red"))
+    way.submit(Plain("red"))
     with pytest.raises(Refused, match="It is not Blue's turn at the screen"):
-        way.order(Plain("blue"))
+        way.submit(Plain("blue"))
     sit_down(seats)
     with pytest.raises(Refused, match="It is not Red's turn at the screen"):
-        way.order(Concede("red"))
-    way.order(Plain("blue"))
+        way.submit(Concede("red"))
+    way.submit(Plain("blue"))
     assert [move.command.side for move in race.moves] == ["red", "blue"]
 
 
@@ -194,39 +194,39 @@ def test_an_order_comes_from_the_seat_that_the_person_holds() -> None:
 def test_no_order_for_the_computers_side_comes_from_the_screen(asked: str, why: str) -> None:
     race, _, way = gate(OpenRace, computer=("red",))
     if asked == "blue":
-        way.let(Plain("red"))
+        way.submit_automatic(Plain("red"))
     for command in (Plain("red"), Concede("red")):
         with pytest.raises(Refused, match=why):
-            way.order(command)
+            way.submit(command)
     assert len(race.moves) == (asked == "blue")
-    assert (way.idle is None) == (asked == "blue")
+    assert (way.idle_refusal is None) == (asked == "blue")
 
 
 def test_c_3_a_sealed_choice_is_taken_back_by_its_own_side_alone_or_by_both() -> None:
     race, seats, way = gate(SecretRace)
     sit_down(seats)
-    way.order(Plain("red"))
-    assert way.can_undo() is None  # red has not handed over yet
+    way.submit(Plain("red"))
+    assert way.check_undo() is None  # red has not handed over yet
     sit_down(seats)
-    assert way.can_undo() is not None
-    assert way.can_undo().reason == "Red gave that order. Only both sides together can undo it."
+    assert way.check_undo() is not None
+    assert way.check_undo().reason == "Red gave that order. Only both sides together can undo it."
     way.take_back_agreed()
     seats.settle()
     assert (len(race.moves), seats.waiting) == (0, "red")
     seats.looking, seats.waiting = "blue", NOBODY
-    assert way.can_redo().reason == "Red gave that order; only they can redo it."
+    assert way.check_redo().reason == "Red gave that order; only they can redo it."
 
 
 def test_c_3_undo_against_the_computer_goes_back_to_ones_own_last_order_and_redo_forth_again() -> None:
     race, _, way = gate(OpenRace, computer=("red",))
-    way.let(Plain("red"))
-    assert way.can_undo().reason == "You have no order to undo."
-    way.order(All("blue"))
-    way.let(Plain("red"))
+    way.submit_automatic(Plain("red"))
+    assert way.check_undo().reason == "You have no order to undo."
+    way.submit(All("blue"))
+    way.submit_automatic(Plain("red"))
     made = list(race.moves)
-    assert way.can_undo().reason.startswith("Dice were rolled. You can undo your order")
-    assert not way.agreeable
-    assert way.reconsidered
+    assert way.check_undo().reason.startswith("Dice were rolled. You can undo your order")
+    assert not way.can_agree_undo
+    assert way.can_reconsider
     way.reconsider()
     assert list(race.moves) == made[:1]
     way.redo()
@@ -235,20 +235,22 @@ def test_c_3_undo_against_the_computer_goes_back_to_ones_own_last_order_and_redo
 
 def test_c_3_what_the_computer_hid_and_has_shown_is_not_taken_back() -> None:
     race, _, way = gate(SecretRace, computer=("red",))
-    way.let(Plain("red"))
-    way.order(Plain("blue"))
-    assert way.can_undo().reason == "Both sails are set. This has revealed hidden information, so it cannot be undone."
-    assert not (way.agreeable or way.reconsidered)
+    way.submit_automatic(Plain("red"))
+    way.submit(Plain("blue"))
+    assert (
+        way.check_undo().reason == "Both sails are set. This has revealed hidden information, so it cannot be undone."
+    )
+    assert not (way.can_agree_undo or way.can_reconsider)
     way.reconsider()
     assert len(race.moves) == 2
 
 
 def test_who_watches_two_computers_orders_and_takes_back_nothing() -> None:
     _, _, way = gate(OpenRace, computer=("red", "blue"))
-    way.let(Plain("red"))
-    assert way.can_undo() is not None
-    assert way.idle is not None
-    assert way.closed("blue") is not None
+    way.submit_automatic(Plain("red"))
+    assert way.check_undo() is not None
+    assert way.idle_refusal is not None
+    assert way.check_seat("blue") is not None
 
 
 def test_nothing_else_in_the_window_changes_the_match() -> None:
@@ -278,7 +280,7 @@ def test_somebody_alone_is_not_asked_whether_the_computer_agrees() -> None:
         race.submit(command)
     opened: list[Any] = []
     page: Any = SimpleNamespace(open=opened.append, close=lambda: None, refuse=opened.append)
-    back = TakingBack(page, OrderGate(race, Seats(race)), lambda deed: deed(), lambda: None)
+    back = UndoActions(page, OrderGate(race, Seats(race)), lambda deed: deed(), lambda: None)
     back.presses["undo"]()
     words = [getattr(one, "text", "") for one in opened[0].walk()]
     assert "Undo" in words

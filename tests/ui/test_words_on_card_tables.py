@@ -7,7 +7,7 @@ from pygame import Surface
 
 from tabletop.players import casual
 from tabletop.ui.boards.nations import nation_badge
-from tabletop.ui.screens.table.seats import curtain
+from tabletop.ui.screens.table.seats import build_curtain
 from tabletop.ui.theme import Theme
 from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.contrast import of_words
@@ -54,7 +54,7 @@ def test_every_word_on_the_curtain_can_be_read(size, scale, monkeypatch) -> None
     def draw() -> Surface:
         made, shown = (
             Surface(size),
-            curtain("Combined Fleet", "Commit your cards.", nation_badge("britain"), "British Fleet"),
+            build_curtain("Combined Fleet", "Commit your cards.", nation_badge("britain"), "British Fleet"),
         )
         shown.place(Theme(scale), made.get_rect())
         shown.paint_tree(made, Theme(scale))

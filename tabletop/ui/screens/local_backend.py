@@ -497,7 +497,7 @@ def build_table_actions(table: "TableScreen") -> Presses[Transition | None]:
 def watch_from_entry(table: "TableScreen") -> Transition:
     """Close the log, and return the way to the replay from its open entry."""
     table.close()
-    return Push(build_replay(table.match, table.book.place, table.seats.looking))
+    return Push(build_replay(table.match, table.book.moves_made, table.seats.looking))
 
 
 def watch_from_start(table: "TableScreen") -> Transition:

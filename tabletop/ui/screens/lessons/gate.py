@@ -13,8 +13,8 @@ from tabletop.lessons.lesson import give_command
 from tabletop.lessons.progress import LessonProgress
 from tabletop.ui.boards.contract import AutomaticCommand, GameTable, PrimaryAction
 from tabletop.ui.boards.replies import Submit
-from tabletop.ui.screens.table.automatic import Automatic
-from tabletop.ui.screens.table.bottom_bar import Choices
+from tabletop.ui.screens.table.automatic import AutomaticOrders
+from tabletop.ui.screens.table.bottom_bar import BarChoices
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.widgets.base import Widget
@@ -41,67 +41,67 @@ class LessonGate(OrderGate):
         super().__init__(match, seats)
         self.progress = progress
 
-    def bars(self, orders: Submit) -> Refused | None:
+    def check_orders(self, orders: Submit) -> Refused | None:
         """Return the refusal of the rules, or the refusal of the first order by the step; None if allowed."""
         first = orders.first_command(self._match.state)
-        return super().bars(orders) or (self.progress.find_refusal(first) if first is not None else None)
+        return super().check_orders(orders) or (self.progress.find_refusal(first) if first is not None else None)
 
-    def order(self, command: Command) -> None:
+    def submit(self, command: Command) -> None:
         """Give a command. Raises the refusal of the rules or of the step."""
-        if refusal := self.closed(self._giver(command)) or self.progress.find_refusal(command):
+        if refusal := self.check_seat(self._seat_of(command)) or self.progress.find_refusal(command):
             raise refusal
         give_command(self._match, command)
 
-    def forbids(self, command: Correction) -> Refused | None:
+    def check_correction(self, command: Correction) -> Refused | None:
         """Return the refusal of the step for a correction."""
         return self.progress.find_refusal(command)
 
-    def let(self, command: Command, why: str = "") -> None:
+    def submit_automatic(self, command: Command, why: str = "") -> None:
         """Give a command that the script contains."""
         give_command(self._match, command)
 
     @property
-    def meanwhile(self) -> str:
+    def waiting_words(self) -> str:
         """Return what the table waits for; until the step is done, that is the player."""
-        return super().meanwhile if self.progress.is_step_done else "the lesson is waiting for you."
+        return super().waiting_words if self.progress.is_step_done else "the lesson is waiting for you."
 
     @property
-    def agreeable(self) -> bool:
+    def can_agree_undo(self) -> bool:
         """Return False: nobody needs to be asked."""
         return False
 
     @property
-    def reconsidered(self) -> bool:
+    def can_reconsider(self) -> bool:
         """Return False: a lesson steps back instead."""
         return False
 
-    def can_undo(self) -> Refused | None:
+    def check_undo(self) -> Refused | None:
         """Return the refusal on the first step, else None."""
         return None if self.progress.has_begun else _FIRST
 
-    def can_redo(self) -> Refused | None:
+    def check_redo(self) -> Refused | None:
         """Return the refusal: a lesson has no redo."""
         return _NOT_AGAIN
 
 
-class NoAutomaticTurns(Automatic):
+class NoAutomaticTurns(AutomaticOrders):
     """An attendant that passes for nobody: the lesson gives every order that the player does not."""
 
     @property
-    def offer(self) -> PrimaryAction | None:
+    def wait_action(self) -> PrimaryAction | None:
         """Return None: the card leads on."""
         return None
 
-    def at_once(self) -> AutomaticCommand | None:
+    def take_immediate(self) -> AutomaticCommand | None:
         """Return None."""
         return None
 
 
-def disable_choices(choices: Choices, progress: LessonProgress, table: GameTable) -> Choices:
+def disable_choices(choices: BarChoices, progress: LessonProgress, table: GameTable) -> BarChoices:
     """Return the choices with those disabled that the step does not allow."""
     refused = _find_refusal(progress, table.phase_end_command())
     may_end = choices.may_end if choices.may_end is None else choices.may_end or (refused.reason if refused else "")
-    offer = choices.offer
+    offer = choices.primary
     free = progress.is_decided or not offer or offer.reason
     if (
         offer
@@ -111,7 +111,7 @@ def disable_choices(choices: Choices, progress: LessonProgress, table: GameTable
         wanted = progress.step is not None and "press primary" in progress.step.look
         offer = offer if wanted else replace(offer, reason=why.reason, rule=why.rule)
     extras = [_disable_button(button, progress, table.command_of_button(button.id)) for button in choices.extras]
-    return replace(choices, offer=offer, extras=extras, may_end=may_end)
+    return replace(choices, primary=offer, extras=extras, may_end=may_end)
 
 
 def disable_buttons(panels: Sequence[Widget], progress: LessonProgress, table: GameTable) -> Sequence[Widget]:

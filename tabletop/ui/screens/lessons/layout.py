@@ -12,8 +12,8 @@ from tabletop.ui.boards.lesson_hooks import LessonHooks
 from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.screens.lessons import lesson_card
 from tabletop.ui.screens.lessons.spotlight import Spotlight
-from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock, between_bars
-from tabletop.ui.screens.table.spot import Spot, about_part, around
+from tabletop.ui.screens.table.callout import GAP, Callout, Dock, area_between_bars
+from tabletop.ui.screens.table.spot import Spot, spot_around, spot_of_rect
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
@@ -40,7 +40,7 @@ class ShiftedPanels(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Place the panels in the remaining part, with a lower bar as in a window of that size."""
         self.rect, self.dirty = pygame.Rect(rect), False
-        left, foot, area = theme.px(self._left), theme.px(self._foot), between_bars(theme, rect)
+        left, foot, area = theme.px(self._left), theme.px(self._foot), area_between_bars(theme, rect)
         top = (
             self._head.measured(theme, area.w)[1] + area.y - rect.y - WindowLayout(theme, rect.size).top
             if self._head
@@ -64,7 +64,7 @@ class LeftSheets(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Place the sheets between the bars."""
         self.rect, self.dirty = pygame.Rect(rect), False
-        area = between_bars(theme, rect)
+        area = area_between_bars(theme, rect)
         wide, top, gap = theme.px(self._width), area.y, theme.px(GAP)
         for child in self.children:
             left = area.bottom - top
@@ -99,11 +99,11 @@ def find_spot(ring: str, taught: LessonHooks, layers: Sequence[Widget], theme: T
     kind, _, of = ring.partition(" ")
     if kind == "odds":
         rect = taught.odds_rect(of)
-        return replace(about_part(rect, theme), gives_way=True) if rect else None
+        return replace(spot_of_rect(rect, theme), gives_way=True) if rect else None
     if not (ident := widget_id_of(ring)):
-        return around(taught.locate(ring), theme)
+        return spot_around(taught.locate(ring), theme)
     found = find_visible(layers[0], ident) if layers else None
-    return about_part(found.rect, theme) if found and found.rect.w and found.enabled else None
+    return spot_of_rect(found.rect, theme) if found and found.rect.w and found.enabled else None
 
 
 def reveal_widget(root: Widget, ident: str) -> Widget | None:
@@ -212,9 +212,9 @@ class LessonLayout:
 
     def _build_floating(
         self, shown: Widget, wide: float, panels: Sequence[Widget], dock: Dock, *plain: Widget
-    ) -> Afloat:
+    ) -> Callout:
         """Return a card that floats where it covers nothing."""
-        return Afloat(
+        return Callout(
             shown, (wide,), self.list_clear_rects, self.taught, partial(list_part_rects, panels), dock, *plain
         )
 

@@ -99,7 +99,7 @@ class Spotlight(Widget):
 
     def _grow_spot(self, spot: Spot, theme: Theme, beat: int = BEATS) -> Spot:
         """Return a spot grown to its ring, and further by `beat`."""
-        return spot.grown(theme.px(RING_DISTANCE) + theme.px(BEAT_REACH) * beat // BEATS)
+        return spot.inflate(theme.px(RING_DISTANCE) + theme.px(BEAT_REACH) * beat // BEATS)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the scrim without the holes, then the rings."""
@@ -121,7 +121,7 @@ class Spotlight(Widget):
         beat = self._beat if MOTION.rate else BEATS // 2
         for one, pen, alpha in (
             (self._grow_spot(spot, theme, beat), BEAT_PEN, 200 - 16 * beat),
-            (spot.grown(theme.px(RING_DISTANCE)), PEN, 255),
+            (spot.inflate(theme.px(RING_DISTANCE)), PEN, 255),
         ):
             ring = _draw_ring(replace(one, centre=(0, 0)), theme.px(pen), alpha, theme.scale)
             _blit_behind(surface, ring, ring.get_rect(center=one.centre), covers)
@@ -137,7 +137,7 @@ def _blit_behind(
 
 def _build_veils(spots: Sequence[Spot], theme: Theme, window: pygame.Rect) -> list[tuple[pygame.Rect, pygame.Surface]]:
     """Return the scrim around the holes as pictures; holes that meet share one."""
-    lit = [spot.grown(theme.px(RING_DISTANCE)) for spot in spots]
+    lit = [spot.inflate(theme.px(RING_DISTANCE)) for spot in spots]
     boxes: list[pygame.Rect] = []
     for spot in lit:
         rect = spot.rect

@@ -26,12 +26,12 @@ from tabletop.ui.screens.lessons.gate import (
 )
 from tabletop.ui.screens.lessons.layout import COLUMN_WIDTH, LessonLayout, find_spot, reveal_widget, widget_id_of
 from tabletop.ui.screens.lessons.spotlight import BEAT_MS, BEATS
-from tabletop.ui.screens.table.automatic import Automatic
-from tabletop.ui.screens.table.bottom_bar import Choices
-from tabletop.ui.screens.table.hand_over import HandOver
+from tabletop.ui.screens.table.automatic import AutomaticOrders
+from tabletop.ui.screens.table.bottom_bar import BarChoices
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import Leaving, TableScreen
-from tabletop.ui.screens.table.spot import Spot, kept_clear
+from tabletop.ui.screens.table.spot import Spot, list_clear_rects
+from tabletop.ui.screens.table.turn_guard import TurnGuard
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.overlay import Beside
@@ -130,15 +130,15 @@ class LessonTable(TableScreen):
         }
         self._begin_step()
 
-    def _guard(self) -> OrderGate:
+    def _create_gate(self) -> OrderGate:
         """Return the gate that lets in only what the step allows."""
         return LessonGate(self.match, self.seats, self.progress)
 
-    def _watch_turns(self) -> HandOver:
+    def _create_turn_guard(self) -> TurnGuard:
         """Return the guard against quick presses; the lesson's card says when an order is asked for."""
-        return HandOver(self.match, self.seats, confirms=False)
+        return TurnGuard(self.match, self.seats, confirms=False)
 
-    def _attendant(self) -> Automatic:
+    def _create_automatic(self) -> AutomaticOrders:
         """Return the attendant that gives no command by itself."""
         return NoAutomaticTurns(self.match, self.table, self.seats, self._computers)
 
@@ -171,7 +171,7 @@ class LessonTable(TableScreen):
         )
         return shown.build_stack(under, panels)
 
-    def _choices(self) -> Choices:
+    def _choices(self) -> BarChoices:
         """Return the choices, with those disabled that the step does not allow."""
         return disable_choices(super()._choices(), self.progress, self.table)
 
@@ -187,7 +187,7 @@ class LessonTable(TableScreen):
         """Return the places that the card keeps clear of."""
         step = self.progress.step
         firm = (spot for spot in self._spots if not spot.gives_way)
-        return kept_clear((*firm, self._find_spot(f"ship {step.selection}") if step else None), self.theme)
+        return list_clear_rects((*firm, self._find_spot(f"ship {step.selection}") if step else None), self.theme)
 
     def _find_spot(self, ring: str) -> Spot | None:
         """Return the spot that a ring names; None if it is not in sight."""
@@ -246,7 +246,7 @@ class LessonTable(TableScreen):
         """Return what is looked at now."""
         return list_looks(self._taught, self._path, self.layers[1:])
 
-    def unheard(self, given: Input) -> None:
+    def handle_unused_key(self, given: Input) -> None:
         """Show on the card that a key does nothing here, and what to do."""
         if given.key in _ANSWERED_KEYS and self.progress.step:
             self._answer = f"{given.key} does nothing here. {self.progress.step.do}".rstrip(". ") + "."
@@ -282,7 +282,7 @@ class LessonTable(TableScreen):
         if self.progress.due_commands:
             command = self.progress.next_command()
             if command is not None and self.match.check(command) is None:
-                self._orders.let(command)
+                self._orders.submit_automatic(command)
             self.progress.drop_given_command()
         self._advance_if_done()
 

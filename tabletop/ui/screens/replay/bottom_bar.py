@@ -11,7 +11,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.window_layout import HINTS, WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screens.replay.event_signs import SIGNS
-from tabletop.ui.screens.table.dice_tray import Tray
+from tabletop.ui.screens.table.dice_tray import DiceTray
 from tabletop.ui.screens.table.top_bar import SIDE
 from tabletop.ui.text import Style, elided, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -280,7 +280,7 @@ class ReplayStatus:
     takeover_blocker: str
 
 
-def build_bottom_bar(lanes: Lanes, tray: Tray | None, running: ReplayStatus, room: WindowLayout) -> list[Widget]:
+def build_bottom_bar(lanes: Lanes, tray: DiceTray | None, running: ReplayStatus, room: WindowLayout) -> list[Widget]:
     """Build the bar and the line of keys; in a low window the buttons lie over the lanes."""
     if room.is_low:
         row = [*_build_transport(running, small=True), Spacer(grow=1), *_build_follow_ups(running, small=True)]

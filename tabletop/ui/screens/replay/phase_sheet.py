@@ -9,7 +9,7 @@ from tabletop.core.phrases import capitalize, format_count
 from tabletop.core.replay import Information, Replay, list_information
 from tabletop.ui.boards.contract import DiceThrow, EventDetails, GameTable
 from tabletop.ui.screens.replay.event_signs import SIGNS
-from tabletop.ui.screens.table.log_sheet import numbers
+from tabletop.ui.screens.table.log_sheet import build_numbers
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -89,7 +89,7 @@ def build_dice_card(account: EventDetails) -> list[Widget]:
     first, *more = account.dice
     rows = [Dice(first.dice[at : at + DICE_PER_ROW], DIE_SIDE, 5) for at in range(0, len(first.dice), DICE_PER_ROW)]
     head = Row([Text(first.title, LABEL, grow=1), Label(first.result, LABEL)], gap=8)
-    return [Column([head, *rows, *map(_build_follow_up_dice, more)], gap=6), Column(numbers(account), gap=2)]
+    return [Column([head, *rows, *map(_build_follow_up_dice, more)], gap=6), Column(build_numbers(account), gap=2)]
 
 
 def _build_follow_up_dice(thrown: DiceThrow) -> Widget:

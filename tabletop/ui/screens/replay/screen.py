@@ -22,10 +22,10 @@ from tabletop.ui.screen import Pop, Reset, Screen, Transition
 from tabletop.ui.screens import seating
 from tabletop.ui.screens.replay import phase_sheet
 from tabletop.ui.screens.replay.bottom_bar import SPEEDS, Lanes, ReplayStatus, Scrubbed, build_bottom_bar
-from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.automatic import AutomaticOrders
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.screens.table.top_bar import top_bar
+from tabletop.ui.screens.table.top_bar import build_top_bar
 from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button, closing
@@ -44,25 +44,25 @@ class ReadOnlyGate(OrderGate):
     """A gate that refuses every order."""
 
     @property
-    def idle(self) -> Refused | None:
+    def idle_refusal(self) -> Refused | None:
         """Return the refusal: a replay takes no orders."""
         return _NO_ORDERS
 
-    def bars(self, orders: Submit) -> Refused | None:
+    def check_orders(self, orders: Submit) -> Refused | None:
         """Return the refusal for any orders."""
         return _NO_ORDERS
 
-    def order(self, command: Command) -> None:
+    def submit(self, command: Command) -> None:
         """Raise Refused."""
         raise _NO_ORDERS
 
 
-class NoAutomaticCommands(Automatic):
+class NoAutomaticCommands(AutomaticOrders):
     """An attendant that gives no commands by itself."""
 
     pulse = 0
 
-    def due(self, elapsed: int) -> AutomaticCommand | None:
+    def advance(self, elapsed: int) -> AutomaticCommand | None:
         """Return None."""
         return None
 
@@ -231,11 +231,11 @@ class ReplayScreen(TableScreen):
         whole = self.replay.full_match()
         return Lanes(Chronicle(whole, self.replay.side, self._chronicler), self.replay.place, "", self._colours)
 
-    def _guard(self) -> OrderGate:
+    def _create_gate(self) -> OrderGate:
         """Return the gate that refuses every order."""
         return ReadOnlyGate(self.match, self.seats)
 
-    def _attendant(self) -> Automatic:
+    def _create_automatic(self) -> AutomaticOrders:
         """Return the attendant that gives no commands."""
         return NoAutomaticCommands(self.match, self.table, self.seats, self._computers)
 
@@ -254,7 +254,7 @@ class ReplayScreen(TableScreen):
         panels = self.table.build_panels()
         status = "Undone moves" if replay.is_comparing else f"Replay: move {replay.place} of {replay.places}"
         caption = replace(self.table.build_caption(), asked=status, sign=None)
-        frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
+        frame = Column([build_top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
 
     def _show_information(self) -> None:
@@ -349,7 +349,7 @@ class ReplayScreen(TableScreen):
         """Show the current position without playing any event."""
         self._waited = 0
         self._log.forget()
-        self._feed.stand()
+        self._feed.jump_to_end()
         self._take_viewer_seat()
         self._show_arrival()
 
@@ -358,7 +358,7 @@ class ReplayScreen(TableScreen):
         if self._seat != self.replay.seat:
             self._seat = self.replay.seat
             self.seats.look_as(self._seat)
-            self._seated()
+            self._reset_view()
 
     # --- what is done
 
@@ -407,7 +407,7 @@ class ReplayScreen(TableScreen):
 
     def _go_to_entry(self) -> None:
         """Close the log and go to its open entry."""
-        place = self.book.place
+        place = self.book.moves_made
         self.close()
         self._stop_at(place)
 

@@ -1,4 +1,4 @@
-"""What all who play at the screen must agree to: each gives his word, and with the last one it is done."""
+"""Agreement of all players at the screen: each agrees on a sheet, and with the last one it is carried out."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -16,64 +16,64 @@ from tabletop.ui.widgets.stack import Stack
 
 
 @dataclass(frozen=True)
-class Agreed(Report):
-    """Who sits somewhere has given his word, or taken it back."""
+class AgreementGiven(Report):
+    """The report that the player of a seat has agreed, or withdrawn."""
 
     seat: str
 
 
 class AgreementRequest(NamedTuple):
-    """What is to be agreed to: a title, words on it, and what is done then."""
+    """A question to all players: title, words, and the function that carries it out."""
 
     title: str
     words: str
-    done: Callable[[], None]
+    carry_out: Callable[[], None]
 
 
-def _word(seat: str, name: str, given: bool) -> Button:
-    return Button(f"agree.{seat}", f"{name}: agree", sign="tick" if given else "", report=Agreed(seat))
+def _build_agree_button(seat: str, name: str, given: bool) -> Button:
+    return Button(f"agree.{seat}", f"{name}: agree", sign="tick" if given else "", report=AgreementGiven(seat))
 
 
-def sheet(matter: AgreementRequest, seats: Mapping[str, str], given: Collection[str]) -> Stack:
-    """The sheet on which everybody gives his word; `seats` are named by their ids."""
-    asked = [_word(seat, name, seat in given) for seat, name in seats.items()]
+def build_agreement_sheet(matter: AgreementRequest, seats: Mapping[str, str], given: Collection[str]) -> Stack:
+    """Build the sheet with a button for each player; `seats` maps ids to names."""
+    asked = [_build_agree_button(seat, name, seat in given) for seat, name in seats.items()]
     words = Text(matter.words, BODY.at(17))
     content = Column([words, Row(asked, gap=12) if len(seats) == 2 else Column(asked, gap=8)], gap=16)
     return dialog(matter.title, content, [closing("Cancel")], ident="agreement")
 
 
 class Consent:
-    """Asks all who play at the screen.
+    """The sheet that asks all players at the screen.
 
     Attributes:
-        on: what is done when somebody gives his word.
+       on: the handlers of its reports.
     """
 
     def __init__(self, page: Page, gate: OrderGate, cover: Callable[[], None]) -> None:
-        """`cover` hangs the curtain before the hand of whoever looks, where there is one."""
+        """Create the sheet; `cover` hangs the curtain before an open hand."""
         self._page, self._gate, self._cover = page, gate, cover
         self._given: set[str] = set()
         self._matter = AgreementRequest("", "", lambda: None)
-        self.on: Hearing[None] = hearing(On(Agreed, self._agree))
+        self.on: Hearing[None] = hearing(On(AgreementGiven, self._handle_agreement))
 
     def ask(self, matter: AgreementRequest) -> None:
-        """Ask everybody anew."""
+        """Ask all players from the beginning."""
         self._given, self._matter = set(), matter
-        self._open()
+        self._open_sheet()
 
-    def _agree(self, word: Agreed) -> None:
-        """One player's word; with that of everybody it is done."""
+    def _handle_agreement(self, word: AgreementGiven) -> None:
+        """Note or withdraw one player's agreement; with the last one carry it out."""
         self._given ^= {word.seat}
         by_key = self._page.focus is not None
         self._page.close()
-        if len(self._given) == len(self._gate.voices):
-            self._matter.done()
+        if len(self._given) == len(self._gate.voters):
+            self._matter.carry_out()
             return
-        self._open()
+        self._open_sheet()
         if by_key:
             self._page.give_focus(self._page.find(f"agree.{word.seat}"))
 
-    def _open(self) -> None:
-        """All come to the screen for this: meanwhile no hand lies open there, nor afterwards (C-6)."""
+    def _open_sheet(self) -> None:
+        """Cover the hands, since all players come to the screen (C-6), and open the sheet."""
         self._cover()
-        self._page.open(sheet(self._matter, self._gate.voices, self._given))
+        self._page.open(build_agreement_sheet(self._matter, self._gate.voters, self._given))

@@ -1,4 +1,4 @@
-"""Where dice and words lie in the tray: side by side in a wide one, over each other in a narrow one or in a strip."""
+"""The places of dice and words in the tray: side by side if it is wide, over each other if narrow or low."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from tabletop.ui.text import LEAST, Style, fitted, size_of
 from tabletop.ui.theme import INKS, Theme
 
 WIDE, LOW = 340, 70
-"""From this width on the words stand beside the dice; less high than this, all dice lie in one line; design pixels."""
+"""Least width for words beside the dice, and height below which all dice lie in one line; design pixels."""
 WORDS = 132
 """Least width of the words beside dice, design pixels."""
 SIDE, LARGE, SMALL, TINY = 42, 30, 20, 7
-"""Side of a die: beside words, under words, of one that follows, and the least; design pixels."""
+"""Sides of a die: beside words, under words, of a later throw, and the least; design pixels."""
 GAP = 0.24
-"""Between dice, as a share of their side."""
+"""Gap between dice, as a share of their side."""
 TITLE = Style("name", 17, INKS.cream)
 RESULT = Style("bold", 18, INKS.brass_light)
 NOTE = Style("body", 15, INKS.cream)
@@ -24,12 +24,12 @@ WORD = Style("semibold", LEAST, INKS.brass_light)
 HEAD = Style("body", LEAST, INKS.dim)
 
 Group = tuple[str, Sequence[tuple[int, str]]]
-"""Dice and what they were thrown for."""
+"""Dice, and what they were thrown for."""
 
 
 @dataclass(frozen=True)
 class Die:
-    """A die at rest: its middle, its side, the face, and its word."""
+    """A die at rest: its middle and side in screen pixels, its face, and its word."""
 
     x: float
     y: float
@@ -39,8 +39,8 @@ class Die:
 
 
 @dataclass(frozen=True)
-class Words:
-    """A line of text and its upper left corner; `known` also while the dice roll."""
+class DiceWords:
+    """A line of text and its upper left corner; `known` lines are shown while the dice roll."""
 
     text: str
     style: Style
@@ -50,72 +50,74 @@ class Words:
 
 @dataclass(frozen=True)
 class DiceLayout:
-    """A throw laid out.
+    """The layout of a throw.
 
     Attributes:
-        felt: where its dice tumble.
-        dice: those that tumble.
-        after: those that were thrown after them.
-        words: everything that is written.
+       felt: where the dice tumble.
+       dice: the dice that tumble.
+       followers: the dice of later throws.
+       words: all lines of text.
     """
 
     felt: pygame.Rect
     dice: tuple[Die, ...]
-    after: tuple[Die, ...]
-    words: tuple[Words, ...]
+    followers: tuple[Die, ...]
+    words: tuple[DiceWords, ...]
 
 
-def laid_out(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
-    """A throw as it lies in a rectangle."""
+def layout_dice(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
+    """Return the layout of a throw in a rectangle."""
     if rect.h < theme.px(LOW):
-        return _strip(theme, rect, thrown)
-    return _beside(theme, rect, thrown) if rect.w >= theme.px(WIDE) else _stacked(theme, rect, thrown)
+        return _layout_strip(theme, rect, thrown)
+    return _layout_beside(theme, rect, thrown) if rect.w >= theme.px(WIDE) else _layout_stacked(theme, rect, thrown)
 
 
 # --- words beside the dice
 
 
-def _beside(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
+def _layout_beside(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
     told = ((thrown.title, TITLE), (thrown.result, RESULT), (thrown.note, NOTE))
-    room = _column(theme, rect.w, thrown, told)
-    words = _lines(theme, rect.topleft, room, told)
+    room = _words_width(theme, rect.w, thrown, told)
+    words = _list_lines(theme, rect.topleft, room, told)
     left = rect.x + room + theme.px(12)
     felt = pygame.Rect(left, rect.y, rect.right - left, rect.h)
     most = round(rect.h * (0.29 if thrown.followed_by else 0.45))
-    side = _side(theme, min(most, theme.px(SIDE)), felt.w, len(thrown.dice))
+    side = _die_side(theme, min(most, theme.px(SIDE)), felt.w, len(thrown.dice))
     top = rect.y + side / 2 if thrown.followed_by else rect.y + rect.h * 0.42
     dice = tuple(
         Die(felt.x + side * (0.5 + number * (1 + GAP)), top, side, pips, word)
         for number, (pips, word) in enumerate(thrown.dice)
     )
-    after, labels = _after(theme, felt, round(top + side * 0.55), thrown)
-    return DiceLayout(felt, dice, after, (*words, *_under(theme, dice), *labels))
+    after, labels = _layout_followers(theme, felt, round(top + side * 0.55), thrown)
+    return DiceLayout(felt, dice, after, (*words, *_list_die_words(theme, dice), *labels))
 
 
-def _after(theme: Theme, felt: pygame.Rect, top: int, thrown: DiceThrow) -> tuple[tuple[Die, ...], tuple[Words, ...]]:
-    """What was thrown later, group under group below the words of the dice."""
+def _layout_followers(
+    theme: Theme, felt: pygame.Rect, top: int, thrown: DiceThrow
+) -> tuple[tuple[Die, ...], tuple[DiceWords, ...]]:
+    """Return the dice of later throws, group under group, with their words."""
     line = theme.px(SMALL) + theme.px(3)
     start = max(top + size_of("hit", WORD, theme.scale)[1], felt.y)
     dice: list[Die] = []
-    words: list[Words] = []
+    words: list[DiceWords] = []
     for number, one in enumerate(thrown.followed_by):
         place = pygame.Rect(felt.x, start + number * line, felt.w, line)
-        found, told = _flowed(theme, place, [(one.title, one.dice)])
+        found, told = _flow_groups(theme, place, [(one.title, one.dice)])
         dice += found
         words += told
     return tuple(dice), tuple(words)
 
 
-def _under(theme: Theme, dice: Sequence[Die]) -> Iterator[Words]:
-    """The word of a die under it, where there is room for it."""
+def _list_die_words(theme: Theme, dice: Sequence[Die]) -> Iterator[DiceWords]:
+    """Yield the word of each die below it, where there is room."""
     for die in dice:
         wide = size_of(die.word, WORD, theme.scale)[0]
         if die.word and wide <= die.side * (1 + GAP) + theme.px(4):
-            yield Words(die.word, WORD, (round(die.x - wide / 2), round(die.y + die.side * 0.55)))
+            yield DiceWords(die.word, WORD, (round(die.x - wide / 2), round(die.y + die.side * 0.55)))
 
 
-def _column(theme: Theme, wide: int, thrown: DiceThrow, told: Sequence[tuple[str, Style]]) -> int:
-    """How wide the words are: as wide as they would like, where the dice do not need the room."""
+def _words_width(theme: Theme, wide: int, thrown: DiceThrow, told: Sequence[tuple[str, Style]]) -> int:
+    """Return the width of the words: what they want, as far as the dice leave it."""
     wanted = max(size_of(text, style, theme.scale)[0] for text, style in told)
     dice = max(len(one.dice) for one in (thrown, *thrown.followed_by)) * (1 + GAP) * theme.px(SIDE)
     return max(theme.px(WORDS), min(wanted, int(wide - theme.px(12) - dice)))
@@ -124,93 +126,97 @@ def _column(theme: Theme, wide: int, thrown: DiceThrow, told: Sequence[tuple[str
 # --- words over the dice
 
 
-def _stacked(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
-    told = ((thrown.title, TITLE.at(16)), (_outcome(thrown), NOTE.tinted(RESULT.colour)))
-    words = _lines(theme, rect.topleft, rect.w, told)
+def _layout_stacked(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
+    told = ((thrown.title, TITLE.at(16)), (_format_outcome(thrown), NOTE.tinted(RESULT.colour)))
+    words = _list_lines(theme, rect.topleft, rect.w, told)
     top = words[-1].at[1] + size_of(" ", NOTE, theme.scale)[1] + theme.px(3)
     high, small = rect.bottom - top, theme.px(SMALL + 3)
     first = high - small if thrown.followed_by else high
     rows = [[("", thrown.dice)], [(one.title, one.dice) for one in thrown.followed_by]]
     lines = (pygame.Rect(rect.x, top, rect.w, first), pygame.Rect(rect.x, top + first, rect.w, small))
-    found = [_flowed(theme, line, row, most) for line, row, most in zip(lines, rows, (LARGE, SMALL), strict=True)]
+    found = [_flow_groups(theme, line, row, most) for line, row, most in zip(lines, rows, (LARGE, SMALL), strict=True)]
     felt = pygame.Rect(rect.x, rect.y + theme.px(22), rect.w, rect.h - theme.px(22))
     labels = [one for _, labels in found for one in labels]
     return DiceLayout(felt, found[0][0], found[1][0], (*words, *labels))
 
 
-def _strip(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
-    """One line of words over one line of dice."""
-    words = _headline(theme, rect, thrown)
+def _layout_strip(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
+    """Return the layout of one line of words over one line of dice."""
+    words = _list_headline(theme, rect, thrown)
     high = size_of(" ", NOTE, theme.scale)[1]
     line = pygame.Rect(rect.x, rect.y + high, rect.w, rect.h - high)
-    dice, labels = _flowed(theme, line, [("", thrown.dice), *((one.title, one.dice) for one in thrown.followed_by)])
+    dice, labels = _flow_groups(
+        theme, line, [("", thrown.dice), *((one.title, one.dice) for one in thrown.followed_by)]
+    )
     first = len(thrown.dice)
     return DiceLayout(rect, dice[:first], dice[first:], (*words, *labels))
 
 
-def _headline(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> tuple[Words, Words]:
-    """Whose dice, and what came of it; where room is short the note goes first, then the end of the name."""
+def _list_headline(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> tuple[DiceWords, DiceWords]:
+    """Return title and result in one line. A short line drops the note, then the end of the title."""
     style, scale = NOTE.tinted(RESULT.colour), theme.scale
     name, space = size_of(thrown.title, NOTE, scale)[0], theme.px(8)
-    results = (_outcome(thrown), thrown.result)
+    results = (_format_outcome(thrown), thrown.result)
     result = next((one for one in results if name + space + size_of(one, style, scale)[0] <= rect.w), thrown.result)
     title, shown = fitted(thrown.title, NOTE, rect.w - space - size_of(result, style, scale)[0], scale)
     after = rect.x + size_of(title, shown, scale)[0] + space
-    return Words(title, shown, rect.topleft, known=True), Words(result, style, (after, rect.y))
+    return DiceWords(title, shown, rect.topleft, known=True), DiceWords(result, style, (after, rect.y))
 
 
-def _outcome(thrown: DiceThrow) -> str:
+def _format_outcome(thrown: DiceThrow) -> str:
     return ", ".join(filter(None, (thrown.result, thrown.note)))
 
 
 # --- lines
 
 
-def _lines(theme: Theme, at: tuple[int, int], room: int, told: Sequence[tuple[str, Style]]) -> tuple[Words, ...]:
-    """Under each other, smaller and at last cut where they are long; only the first is known while the dice roll."""
+def _list_lines(
+    theme: Theme, at: tuple[int, int], room: int, told: Sequence[tuple[str, Style]]
+) -> tuple[DiceWords, ...]:
+    """Return lines under each other, shrunk or cut to `room`. Only the first is known while the dice roll."""
     found, top = [], at[1]
     for number, (text, style) in enumerate(told):
         words, shown = fitted(text, style, room, theme.scale)
-        found.append(Words(words, shown, (at[0], top), known=number == 0))
+        found.append(DiceWords(words, shown, (at[0], top), known=number == 0))
         top += size_of(" ", style, theme.scale)[1] + theme.px(1)
     return tuple(found)
 
 
-def _side(theme: Theme, most: int, room: int, dice: int) -> int:
+def _die_side(theme: Theme, most: int, room: int, dice: int) -> int:
     return max(theme.px(TINY), min(most, int(room / max(1, dice) / (1 + GAP))))
 
 
-def _flowed(
+def _flow_groups(
     theme: Theme, line: pygame.Rect, groups: Sequence[Group], most: float = SMALL
-) -> tuple[tuple[Die, ...], tuple[Words, ...]]:
-    """Groups one after the other in a line: with all words if they fit, else with fewer, at last with smaller dice."""
+) -> tuple[tuple[Die, ...], tuple[DiceWords, ...]]:
+    """Return groups one after another in a line: with all words if they fit, then fewer, then smaller dice."""
     side = min(line.h, theme.px(most))
     for worded, labelled in ((len(groups), True), (1, True), (0, True), (0, False)):
-        dice, words, end = _laid(theme, line, groups, side, worded, labelled=labelled)
+        dice, words, end = _lay_groups(theme, line, groups, side, worded, labelled=labelled)
         if end <= line.right:
             return dice, words
     count = sum(len(group) for _, group in groups)
-    dice, words, _ = _laid(theme, line, groups, _side(theme, side, line.w, count + 1), 0, labelled=False)
+    dice, words, _ = _lay_groups(theme, line, groups, _die_side(theme, side, line.w, count + 1), 0, labelled=False)
     return dice, words
 
 
-def _laid(
+def _lay_groups(
     theme: Theme, line: pygame.Rect, groups: Sequence[Group], side: int, worded: int, *, labelled: bool
-) -> tuple[tuple[Die, ...], tuple[Words, ...], float]:
-    """So many groups at the end with the words of their dice; and where the line ends."""
+) -> tuple[tuple[Die, ...], tuple[DiceWords, ...], float]:
+    """Return dice, words and the end of the line. The last `worded` groups have words for their dice."""
     dice: list[Die] = []
-    words: list[Words] = []
+    words: list[DiceWords] = []
     x, y = float(line.x), line.centery
     for number, (label, group) in enumerate(groups):
         named = label if labelled else ""
         if named:
-            words.append(Words(named, HEAD, (round(x), y - size_of(named, HEAD, theme.scale)[1] // 2)))
+            words.append(DiceWords(named, HEAD, (round(x), y - size_of(named, HEAD, theme.scale)[1] // 2)))
             x += size_of(named, HEAD, theme.scale)[0] + theme.px(6)
         for pips, word in group:
             dice.append(Die(x + side / 2, y, side, pips, word))
             x += side * (1 + GAP)
             if word and label and number >= len(groups) - worded:
-                words.append(Words(word, WORD, (round(x), y - size_of(word, WORD, theme.scale)[1] // 2)))
+                words.append(DiceWords(word, WORD, (round(x), y - size_of(word, WORD, theme.scale)[1] // 2)))
                 x += size_of(word, WORD, theme.scale)[0] + theme.px(6)
         x += side * GAP
     return tuple(dice), tuple(words), x - side * GAP

@@ -1,4 +1,4 @@
-"""The dice tray: dice tumble on felt, settle on the faces that were rolled elsewhere, and line up with their words."""
+"""The dice tray: dice tumble on felt, settle on the faces that were rolled, and line up with their words."""
 
 import math
 import random
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import pygame
 import pymunk
+from typing_extensions import override
 
 from tabletop.ui.boards.contract import DiceThrow, PhaseProgress
-from tabletop.ui.screens.table.dice_layout import HEAD, LOW, RESULT, SIDE, Die, laid_out
+from tabletop.ui.screens.table.dice_layout import HEAD, LOW, RESULT, SIDE, Die, layout_dice
 from tabletop.ui.text import elided, size_of, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Widget
@@ -19,7 +20,7 @@ STEP = 1 / 120
 TUMBLE = 450
 """Milliseconds until the dice lie still."""
 _KEPT = 0.004
-"""Part of its speed that a die keeps for a second on the felt."""
+"""Share of its speed that a die keeps for a second on the felt."""
 _THROW = (900.0, 1900.0)
 _SPIN = 28.0
 _ELASTIC = 0.55
@@ -27,7 +28,7 @@ _ELASTIC = 0.55
 
 @dataclass(frozen=True)
 class TumblingDie:
-    """One die at one moment: its middle in tray pixels, its angle in degrees, how fast it spins."""
+    """A die at one moment: its middle in tray pixels, its angle in degrees, and its spin."""
 
     x: float
     y: float
@@ -38,20 +39,20 @@ class TumblingDie:
 Frame = tuple[TumblingDie, ...]
 
 
-def tumbled(dice: int, side: float, tray: tuple[float, float], seed: str) -> tuple[Frame, ...]:
-    """The frames of a throw, `STEP` apart; the same seed gives the same throw.
+def simulate_throw(dice: int, side: float, tray: tuple[float, float], seed: str) -> tuple[Frame, ...]:
+    """Return the frames of a throw, `STEP` seconds apart. The same seed gives the same throw.
 
     Args:
-        dice: how many.
-        side: of a die, pixels.
-        tray: width and height of the tray, pixels.
-        seed: e.g. the faces that were rolled.
+       dice: number of dice.
+       side: side of a die, pixels.
+       tray: width and height of the tray, pixels.
+       seed: e.g. the faces that were rolled.
     """
     space = pymunk.Space()
     space.damping = _KEPT
-    _wall_in(space, tray)
+    _add_walls(space, tray)
     hand = random.Random(seed)
-    bodies = [_thrown(space, hand, side, tray, number) for number in range(dice)]
+    bodies = [_add_die(space, hand, side, tray, number) for number in range(dice)]
     frames = []
     for _ in range(round(TUMBLE / 1000 / STEP)):
         space.step(STEP)
@@ -61,7 +62,7 @@ def tumbled(dice: int, side: float, tray: tuple[float, float], seed: str) -> tup
     return tuple(frames)
 
 
-def _wall_in(space: pymunk.Space, tray: tuple[float, float]) -> None:
+def _add_walls(space: pymunk.Space, tray: tuple[float, float]) -> None:
     wide, high = tray
     corners = [(0, 0), (wide, 0), (wide, high), (0, high)]
     for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
@@ -70,7 +71,7 @@ def _wall_in(space: pymunk.Space, tray: tuple[float, float]) -> None:
         space.add(wall)
 
 
-def _thrown(
+def _add_die(
     space: pymunk.Space, hand: random.Random, side: float, tray: tuple[float, float], number: int
 ) -> pymunk.Body:
     body = pymunk.Body(1, pymunk.moment_for_box(1, (side, side)))
@@ -85,13 +86,13 @@ def _thrown(
 
 LINE_UP = 120
 QUEUE = 4
-"""Throws that wait their turn; of more, the earlier ones are in the log alone."""
+"""Throws that wait for their turn. Earlier ones are only in the log."""
 LEAST_WIDE, LEAST_HIGH = 150, 44
-"""Room in which a throw can still be read, design pixels."""
+"""Least size of the tray, design pixels."""
 
 
-class Tray(Widget):
-    """Shows the last throw; before the first, how far the phase has come."""
+class DiceTray(Widget):
+    """The widget of the last throw; before the first throw it shows the progress of the phase."""
 
     def __init__(self) -> None:
         super().__init__("tray")
@@ -103,13 +104,13 @@ class Tray(Widget):
         self._still = False
 
     def throw(self, thrown: DiceThrow) -> None:
-        """Let these dice roll, after those that roll already."""
+        """Let dice roll, after those that roll already."""
         self._waiting = [*self._waiting[1 - QUEUE :], thrown]
-        if not self.rolling:
-            self._next()
+        if not self.is_rolling:
+            self._start_next()
 
     def settle(self) -> None:
-        """Come to rest at once on the last throw."""
+        """Show the last throw at rest."""
         if self._waiting:
             self.thrown = self._waiting[-1]
             self._waiting.clear()
@@ -117,82 +118,82 @@ class Tray(Widget):
         self.touch()
 
     def clear(self) -> None:
-        """Take the dice up: a phase without a throw begins."""
+        """Remove the dice."""
         self.thrown = None
         self._waiting.clear()
         self.settle()
 
     @property
-    def rolling(self) -> bool:
-        """Whether dice are on their way."""
+    def is_rolling(self) -> bool:
+        """Return True while dice roll."""
         return bool(self._frames) and self._age < TUMBLE + LINE_UP
 
-    def still(self, reduced: bool) -> None:
-        """Whether dice lie down at once, for players who want no motion."""
+    def set_still(self, reduced: bool) -> None:
+        """Set whether dice come to rest at once, for players who want no motion."""
         self._still = reduced
 
     def tick(self, elapsed: int) -> bool:
-        """Let them roll."""
-        if not self.rolling:
+        """Let `elapsed` milliseconds pass. Return True while dice roll."""
+        if not self.is_rolling:
             return False
         self._age += elapsed
         self.touch()
         if self._waiting and self._age >= TUMBLE + LINE_UP:
-            self._next()
+            self._start_next()
         return True
 
     def adopt(self, old: Widget) -> None:
-        """The dice stay where they are when the bar is composed anew."""
-        if isinstance(old, Tray):
+        """Take over the dice of the tray before a rebuild."""
+        if isinstance(old, DiceTray):
             self.thrown, self._waiting, self._still = old.thrown, old._waiting, old._still
             self._frames, self._age = old._frames, old._age
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """Room for a line of words over a line of dice."""
         return theme.px(LEAST_WIDE), theme.px(LEAST_HIGH)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Dice that roll start anew in a tray of another size."""
-        if rect.size != self.rect.size and self.rolling and self.thrown:
-            self._frames = self._roll(theme, rect, self.thrown)
+        """Place the tray; rolling dice start again in another size."""
+        if rect.size != self.rect.size and self.is_rolling and self.thrown:
+            self._frames = self._simulate(theme, rect, self.thrown)
         super().place(theme, rect)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Dice and words of the throw; before the first, how far the phase has come."""
+        """Draw dice and words of the throw, or the progress of the phase."""
         if self.thrown is None:
             self._paint_progress(surface, theme)
             return
-        laid = laid_out(theme, self.rect, self.thrown)
+        laid = layout_dice(theme, self.rect, self.thrown)
         for words in laid.words:
-            if words.known or not self.rolling:
+            if words.known or not self.is_rolling:
                 write(surface, theme, words.text, words.style, words.at)
         for number, die in enumerate(laid.dice):
             self._paint_die(surface, laid.felt, number, die)
-        for die in () if self.rolling else laid.after:
-            _lay(surface, die_face(die.pips, die.side, bool(die.word)), (die.x, die.y))
+        for die in () if self.is_rolling else laid.followers:
+            _blit_centered(surface, die_face(die.pips, die.side, bool(die.word)), (die.x, die.y))
 
     # --- the throw
 
-    def _next(self) -> None:
+    def _start_next(self) -> None:
         self.thrown = self._waiting.pop(0)
         self._age = 0
-        self._frames = self._roll(Theme(), self.rect, self.thrown) if self.rect.w and not self._still else ()
+        self._frames = self._simulate(Theme(), self.rect, self.thrown) if self.rect.w and not self._still else ()
         if not self._frames:
             self._age = TUMBLE + LINE_UP
         self.touch()
 
-    def _roll(self, theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> tuple[Frame, ...]:
-        laid = laid_out(theme, rect, thrown)
+    def _simulate(self, theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> tuple[Frame, ...]:
+        laid = layout_dice(theme, rect, thrown)
         side = laid.dice[0].side if laid.dice else theme.px(SIDE)
         seed = "".join(str(pips) for pips, _ in thrown.dice) + thrown.title
-        return tumbled(len(thrown.dice), side, laid.felt.size, seed)
+        return simulate_throw(len(thrown.dice), side, laid.felt.size, seed)
 
     # --- painting
 
     def _paint_die(self, surface: pygame.Surface, felt: pygame.Rect, number: int, die: Die) -> None:
-        """Where it lies, or on its way there."""
-        if not self.rolling:
-            _lay(surface, die_face(die.pips, die.side, bool(die.word)), (die.x, die.y))
+        """Draw a die at rest, or on its way."""
+        if not self.is_rolling:
+            _blit_centered(surface, die_face(die.pips, die.side, bool(die.word)), (die.x, die.y))
             return
         way: TumblingDie = self._frames[min(len(self._frames) - 1, int(self._age / 1000 / STEP))][number]
         share, tumbles = max(0.0, (self._age - TUMBLE) / LINE_UP), self._age < TUMBLE
@@ -204,7 +205,7 @@ class Tray(Widget):
         picture = die_face(shown, die.side, tumbles or bool(die.word))
         if angle:
             picture = pygame.transform.rotozoom(picture, -angle * (1 - share), 1)
-        _lay(surface, picture, (x + (die.x - x) * share, y + (die.y - y) * share))
+        _blit_centered(surface, picture, (x + (die.x - x) * share, y + (die.y - y) * share))
 
     def _paint_progress(self, surface: pygame.Surface, theme: Theme) -> None:
         if self.progress is None:
@@ -221,5 +222,5 @@ class Tray(Widget):
             surface.blit(rounded(filled.size, theme.px(3), INKS.brass_light), filled)
 
 
-def _lay(surface: pygame.Surface, picture: pygame.Surface, middle: tuple[float, float]) -> None:
+def _blit_centered(surface: pygame.Surface, picture: pygame.Surface, middle: tuple[float, float]) -> None:
     surface.blit(picture, picture.get_rect(center=(round(middle[0]), round(middle[1]))))

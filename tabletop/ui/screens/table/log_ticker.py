@@ -1,10 +1,11 @@
-"""The last lines of the log in the bottom bar, and what is asked now."""
+"""The last lines of the log in the lower bar, and the prompt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import pygame
+from typing_extensions import override
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
@@ -17,7 +18,7 @@ from tabletop.ui.widgets.report import CONSUMED, Report
 
 ROW = 22
 HERALDED = 6000
-"""Milliseconds for which a turn that has passed to another is shown in brass."""
+"""Milliseconds for which the prompt stands out after the turn has passed."""
 _TIME = Style("semibold", 14, INKS.dim)
 _LINE = Style("body", 16, INKS.mist)
 _UNDONE = Style("body", 16, INKS.dim)
@@ -27,33 +28,33 @@ LOG = Tip("Log", "All events of the match, with their dice and rules.")
 
 @dataclass(frozen=True)
 class LinePointed(Report):
-    """The pointer came upon a line of the log, by its number; None if it left all of them."""
+    """The report that the pointer is over a line, by its number; None if it left all lines."""
 
     number: int | None
 
 
 @dataclass(frozen=True)
 class LogOpened(Report):
-    """The log is wanted, at a line where one is named."""
+    """The report that asks for the log, at a line or at its end."""
 
     number: int | None = None
 
 
-class _Row(NamedTuple):
-    """A row of the bar: the time before the first row of a line, and the words."""
+class _TickerRow(NamedTuple):
+    """A row of the ticker: the time before the first row of a line, and the words."""
 
     time: str
     text: str
     line: LogLine
 
 
-class Ticker(Widget):
-    """The last lines, as many as find room, over what is asked.
+class LogTicker(Widget):
+    """The last lines of the log that fit, over the prompt.
 
     Attributes:
-        lines: the latest of the log with their times, oldest first.
-        now: what is asked.
-        side: who is asked; when another is, `now` stands out for a while.
+       lines: the last lines with their times, oldest first.
+       now: the prompt.
+       side: the side that is asked; after a change the prompt stands out for a while.
     """
 
     interactive = True
@@ -66,41 +67,41 @@ class Ticker(Widget):
         self.pulse = 0
         self._under: LogLine | None = None
         self._row = ROW
-        self._rows: list[_Row] = []
+        self._rows: list[_TickerRow] = []
 
+    @override
     def measure(self, theme: Theme, width: int) -> Size:
-        """A line and what is asked."""
         return theme.px(150), theme.px(ROW) * 2
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """The lines by rows: the latest first, then those before it for which there is room in full."""
+        """Fill the rows: the latest line first, then earlier lines that fit whole."""
         super().place(theme, rect)
         self._row = theme.px(ROW)
-        self._rows = self._laid(theme, max(0, rect.h // self._row - 1))
+        self._rows = self._build_rows(theme, max(0, rect.h // self._row - 1))
 
-    def _laid(self, theme: Theme, room: int) -> list[_Row]:
-        """The lowest rows of log, at most `room` of them."""
-        width = self.rect.right - self._left(theme)
-        rows: list[_Row] = []
+    def _build_rows(self, theme: Theme, room: int) -> list[_TickerRow]:
+        """Return the lowest rows of the log, at most `room`."""
+        width = self.rect.right - self._text_left(theme)
+        rows: list[_TickerRow] = []
         for time, line in reversed(self.lines):
             texts = broken(line.text, _LINE, width, theme.scale, room if not rows else room + 1)
             if rows and len(rows) + len(texts) > room:
                 break
-            rows[:0] = [_Row("" if number else time, text, line) for number, text in enumerate(texts)]
+            rows[:0] = [_TickerRow("" if number else time, text, line) for number, text in enumerate(texts)]
         return rows
 
-    def _left(self, theme: Theme) -> int:
-        """Where the words begin, right of the times."""
+    def _text_left(self, theme: Theme) -> int:
+        """Return the left edge of the words, right of the times."""
         column = max((size_of(time, _TIME, theme.scale)[0] for time, _ in self.lines), default=theme.px(36))
         return self.rect.x + max(column, size_of("Now", _NOW, theme.scale)[0]) + theme.px(14)
 
     def adopt(self, old: Widget) -> None:
-        """Another who is asked is heralded; the same goes on being so."""
-        if isinstance(old, Ticker):
+        """Let the prompt stand out if another side is asked than in the ticker before."""
+        if isinstance(old, LogTicker):
             self.pulse = old.pulse if old.side == self.side else HERALDED if self.side else 0
 
     def tick(self, elapsed: int) -> bool:
-        """The turn is no longer news after a while."""
+        """Let the prompt stop standing out after a while."""
         before, self.pulse = self.pulse, max(0, self.pulse - elapsed)
         if before and not self.pulse:
             self.touch()
@@ -109,8 +110,8 @@ class Ticker(Widget):
     # --- painting
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Oldest on top; the question of the moment in brass."""
-        left = self._left(theme)
+        """Draw the lines, oldest on top, and the prompt in brass."""
+        left = self._text_left(theme)
         for number, row in enumerate(self._rows):
             top = self.rect.y + number * self._row
             if row.line is self._under:
@@ -136,24 +137,24 @@ class Ticker(Widget):
     # --- input
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Hover and press."""
+        """Handle hovering and presses."""
         if given.kind in ("moved", "left"):
-            return self._hover(given)
+            return self._handle_hover(given)
         if given.kind == "pressed" and given.button == "left":
             line = self._line_at(given.pos)
             return LogOpened(line.number if line else None)
         return CONSUMED if given.kind == "released" else None
 
     def activate(self) -> Report | None:
-        """The whole log."""
+        """Ask for the whole log."""
         return LogOpened()
 
-    def _hover(self, given: Input) -> Report | None:
+    def _handle_hover(self, given: Input) -> Report | None:
         line = self._line_at(given.pos) if given.kind == "moved" else None
         if line is self._under:
             return None
         self._under = line
-        self.tip = Tip(line.now, line.text) if line else LOG
+        self.tip = Tip(line.moment, line.text) if line else LOG
         self.touch()
         return LinePointed(line.number if line else None)
 

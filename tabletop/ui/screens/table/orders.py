@@ -1,4 +1,4 @@
-"""The way of an order: what the game's table replies is put to the match by its gate, and what came of it is said."""
+"""The way of a command: a reply of the table goes through the gate to the match, and the result is shown."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,7 +11,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, PieceLabel
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.motion import MOTION
-from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.automatic import AutomaticOrders
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.text import BODY, NAME, size_of
 from tabletop.ui.theme import INKS
@@ -27,38 +27,38 @@ from tabletop.ui.widgets.stack import Stack
 
 _PIECE = NAME.at(14).tinted(INKS.ink)
 _SIGN, _GAP = 18, 8
-"""Side of a piece's badge, and the room beside it, design pixels."""
+"""Side of a piece's badge, and the gap beside it, design pixels."""
 
 
-def ask_once(asked: Ask, plates: Sequence[PieceLabel]) -> Stack:
-    """A question with the pieces it is about; yes reports ``ask.yes``, and is the brass choice unless it is grave."""
+def build_question(asked: Ask, plates: Sequence[PieceLabel]) -> Stack:
+    """Build a question with its pieces. Yes reports ``ask.yes``; it is the primary button unless it is grave."""
     parts: list[Widget] = [Text(asked.body, BODY.at(17))]
     if asked.detail:
         parts.append(asked.detail)
     elif plates:
-        parts.append(plates_of(plates))
+        parts.append(build_piece_grid(plates))
     content = Column(parts, gap=14)
     if not asked.grave:
         return question(asked.title, content, ("ask.yes", asked.yes), key=asked.key)
     return dialog(asked.title, content, [Button("ask.yes", asked.yes), closing("Cancel", "primary")])
 
 
-def plates_of(plates: Sequence[PieceLabel]) -> Grid:
-    """The pieces in as many columns as leave room for the longest name."""
+def build_piece_grid(plates: Sequence[PieceLabel]) -> Grid:
+    """Build the names of pieces in as many columns as fit the longest name."""
     longest = max(size_of(plate.name, _PIECE, 100)[0] for plate in plates)
-    return Grid([_plate(plate) for plate in plates], least=max(150, longest + _SIGN + _GAP), gap=_GAP)
+    return Grid([_build_piece(plate) for plate in plates], least=max(150, longest + _SIGN + _GAP), gap=_GAP)
 
 
-def _plate(plate: PieceLabel) -> Widget:
+def _build_piece(plate: PieceLabel) -> Widget:
     sign: list[Widget] = [Sign(plate.sign, _SIGN)] if plate.sign else []
     return Row([*sign, Label(plate.name, _PIECE)], gap=_GAP, align="centre")
 
 
-class Orders:
-    """Sees to what a table screen is asked to do.
+class ReplyHandler:
+    """The handler of the replies of a game's table.
 
     Attributes:
-        presses: what the button does that ends a phase, and the answer to a question.
+       presses: the functions of the button that ends a phase, and of the answer to a question.
     """
 
     def __init__(
@@ -67,58 +67,58 @@ class Orders:
         match: Match,
         table: GameTable,
         gate: OrderGate,
-        automatic: Automatic,
+        automatic: AutomaticOrders,
         settle: Callable[[], object],
     ) -> None:
-        """`settle` brings to its end whatever is being played."""
+        """Create the handler; `settle` ends all animation."""
         self._page, self._match, self._table, self._gate = page, match, table, gate
         self._automatic, self._settle = automatic, settle
         self._pending: Submit | None = None
-        self.presses: Presses[None] = {"end": self.end, "ask.yes": self._confirmed}
+        self.presses: Presses[None] = {"end": self.end_phase, "ask.yes": self._confirm}
 
-    def forget(self) -> None:
-        """What was asked is not done any more, whatever is answered."""
+    def forget_question(self) -> None:
+        """Forget the command of an open question."""
         self._pending = None
 
-    def answer(self, reply: Reply) -> None:
-        """See to a reply of the game's table."""
+    def handle_reply(self, reply: Reply) -> None:
+        """Handle a reply of the game's table."""
         if reply is not None:
             _REPLIES[type(reply)](self, reply)
 
     def submit(self, orders: Submit) -> None:
-        """Give orders of whoever sits here one by one; the first that is refused stops the rest."""
-        if refusal := self._gate.bars(orders):
+        """Give commands of the local player one by one; the first refusal stops the rest."""
+        if refusal := self._gate.check_orders(orders):
             self._page.refuse(refusal)
         else:
-            self._give(orders, self._gate.order)
+            self._submit(orders, self._gate.submit)
 
-    def let(self, command: Command, why: str = "") -> None:
-        """Give an order that nobody at the screen gives: the computer's, for its reason, or what is passed over."""
-        self._give(Submit.single(command), partial(self._gate.let, why=why))
+    def submit_automatic(self, command: Command, why: str = "") -> None:
+        """Give a command that nobody at the screen gives, with its reason."""
+        self._submit(Submit.single(command), partial(self._gate.submit_automatic, why=why))
 
-    def _give(self, orders: Submit, by: Callable[[Command], None]) -> None:
-        self._automatic.stop()
+    def _submit(self, orders: Submit, by: Callable[[Command], None]) -> None:
+        self._automatic.cancel_waiting()
         self._settle()
         self._page.hush()
         self._table.highlight_pieces(())
         before = len(self._match.moves)
         commands = (make(self._match.state) for make in orders.commands)
-        whole = all(command is None or self._done(partial(by, command)) for command in commands)
-        self._gate.join(self._match.moves[before:])
+        whole = all(command is None or self._try(partial(by, command)) for command in commands)
+        self._gate.join_moves(self._match.moves[before:])
         if whole:
-            self._pass_over()
-        if not self._automatic.gathering:
+            self._submit_immediate()
+        if not self._automatic.is_gathering:
             self._page.rebuild()
 
     def retrace(self, deed: Callable[[], object]) -> None:
-        """Go back or forth in the course of the match; what was awaited is not done any more."""
-        self._automatic.stop()
+        """Undo or redo by `deed`, cancel what was awaited, and rebuild the page."""
+        self._automatic.cancel_waiting()
         self._page.hush()
-        self._done(deed)
+        self._try(deed)
         self._page.rebuild()
 
-    def end(self) -> None:
-        """End the phase; where something would be left undone, ask before."""
+    def end_phase(self) -> None:
+        """End the phase; ask first if something would be left undone."""
         command = self._table.phase_end_command()
         if command is None:
             return
@@ -129,16 +129,16 @@ class Orders:
         else:
             self.submit(Submit.single(command))
 
-    def _pass_over(self) -> None:
-        """Go on where the game's table knows that nobody wants to be asked."""
-        while (passed := self._automatic.at_once()) is not None and (command := passed.command) is not None:
-            if not self._done(partial(self._gate.let, command)):
+    def _submit_immediate(self) -> None:
+        """Give the commands that the table gives by itself now."""
+        while (passed := self._automatic.take_immediate()) is not None and (command := passed.command) is not None:
+            if not self._try(partial(self._gate.submit_automatic, command)):
                 return
             if passed.title:
                 self._page.say(Toast(passed.title, passed.body))
 
-    def _done(self, deed: Callable[[], object]) -> bool:
-        """Do something of the match; if it is refused or cannot be written down, say so, and nothing has changed."""
+    def _try(self, deed: Callable[[], object]) -> bool:
+        """Run `deed`. A refusal or a failed write is shown; then return False, and nothing has changed."""
         try:
             deed()
         except Refused as refusal:
@@ -158,23 +158,23 @@ class Orders:
         self._page.rebuild()
 
     def _ask(self, ask: Ask) -> None:
-        if refusal := self._gate.bars(ask.then):
+        if refusal := self._gate.check_orders(ask.then):
             self._page.refuse(refusal)
             return
         self._pending = ask.then
         plates = [self._table.label_of(piece) for piece in ask.pieces]
-        self._page.open(ask_once(ask, plates))
+        self._page.open(build_question(ask, plates))
 
-    def _confirmed(self) -> None:
+    def _confirm(self) -> None:
         self._page.close()
         pending, self._pending = self._pending, None
         if pending:
             self.submit(pending)
 
 
-_REPLIES: Handlers[Orders, None] = build_handlers(
-    KindHandler(Submit, Orders.submit),
-    KindHandler(Ask, Orders._ask),
-    KindHandler(Refuse, Orders._refuse),
-    KindHandler(Recompose, Orders._recompose),
+_REPLIES: Handlers[ReplyHandler, None] = build_handlers(
+    KindHandler(Submit, ReplyHandler.submit),
+    KindHandler(Ask, ReplyHandler._ask),
+    KindHandler(Refuse, ReplyHandler._refuse),
+    KindHandler(Recompose, ReplyHandler._recompose),
 )

@@ -1,4 +1,4 @@
-"""Victory and points at the table: how it is won, what gave points and what would, as whoever looks may know it."""
+"""The sheet of victory and points: how to win, the points so far and how to score, as the viewer may know it."""
 
 from tabletop.core.match import Match
 from tabletop.ui.boards import game_plugins
@@ -12,17 +12,17 @@ from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.page import Page
 
 WIDE = 640
-"""Of the sheet, design pixels."""
+"""Width of the sheet, design pixels."""
 
 
-class Points:
+class PointsSheet:
     """The sheet of a table screen."""
 
     def __init__(self, page: Page, match: Match, seats: Seats) -> None:
         self._page, self._match, self._seats = page, match, seats
 
     def open(self) -> None:
-        """Lay it open; behind the curtain nothing is told."""
+        """Open the sheet. Behind the curtain nothing is shown."""
         if self._seats.waiting or self._page.has("points.sheet"):
             return
         game, state = self._match.game, self._match.state

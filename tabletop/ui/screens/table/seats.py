@@ -1,7 +1,7 @@
-"""Who looks at the table: whose view is shown, when the curtain hangs, and whose orders the screen may give.
+"""The seats at a screen: the view that is shown, the curtain, and the seats whose commands the screen may give.
 
-A game without secrets lies open to all. With secrets, a person sees the own hand only; between two persons a
-curtain hangs from the moment at which the table passes on until the next one is ready.
+ A game without secrets is open to all. With secrets, a person sees the own hand only; between two persons a curtain
+hangs until the next one is ready.
 """
 
 from collections.abc import Collection, Iterable
@@ -25,23 +25,23 @@ NOBODY = ""
 
 
 class Seats:
-    """The persons at one screen.
+    """The seats of a match at one screen.
 
     Attributes:
-        all: every seat at the table, by its id.
-        persons: the seats that persons hold: those of players where a side has several, else of sides.
-        computers: the others, from which the computer gives the orders.
-        sides: the sides of persons.
-        looking: the side whose view is shown; NOBODY while both may look, or the curtain hangs.
-        waiting: the side for which the curtain hangs; NOBODY if it does not.
-        rising: the side that looked last before the curtain was hung, whose player gets up.
+       all: every seat by its id.
+       persons: the seats that persons hold, of players or of sides.
+       computers: the seats of computer players.
+       sides: the sides of persons.
+       looking: the side whose view is shown; NOBODY for an open table or behind the curtain.
+       waiting: the side for which the curtain hangs; NOBODY without a curtain.
+       rising: the side that looked last before the curtain was hung, or ().
     """
 
     def __init__(self, match: Match) -> None:
         self._match = match
         seats, seating = match.game.seats(match.state), match.header.seating
         self.all = {seat.id: seat for seat in seats}
-        self._sit(seat.id for seat in seats if seating.player(seat.id) or seating.player(seat.side))
+        self._set_computers(seat.id for seat in seats if seating.player(seat.id) or seating.player(seat.side))
         self._covers = seating.curtain
         self._fixed: str | None = None
         self.looking = NOBODY
@@ -50,57 +50,57 @@ class Seats:
         self._open_to: tuple[str, str] | None = None
         """The seat, and the phase, that the table lay open to when it was last settled."""
 
-    def _sit(self, computers: Iterable[str]) -> None:
+    def _set_computers(self, computers: Iterable[str]) -> None:
         taken = frozenset(computers)
         self.computers = tuple(seat for seat in self.all if seat in taken)
         self.persons = tuple(seat for seat in self.all if seat not in taken)
-        self.sides = tuple(dict.fromkeys(map(self.side, self.persons)))
+        self.sides = tuple(dict.fromkeys(map(self.side_of, self.persons)))
 
-    def take(self, seat: str) -> None:
-        """A person plays on for the computer."""
-        self._sit(one for one in self.computers if one != seat)
+    def take_over(self, seat: str) -> None:
+        """Let a person play on for the computer."""
+        self._set_computers(one for one in self.computers if one != seat)
         self.settle()
 
-    def side(self, seat: str) -> str:
-        """The side of a seat."""
+    def side_of(self, seat: str) -> str:
+        """Return the side of a seat."""
         return self.all[seat].side
 
-    def name(self, seat: str) -> str:
-        """What the player of a seat, or the side, is called; one that nobody has, as in a made-up record, by its id."""
+    def name_of(self, seat: str) -> str:
+        """Return the name of a seat's player or side; the id for an unknown seat."""
         return self.all[seat].name if seat in self.all else seat
 
-    def of(self, sides: Collection[str]) -> tuple[str, ...]:
-        """The seats of some sides that persons hold."""
-        return tuple(seat for seat in self.persons if self.side(seat) in sides)
+    def seats_of(self, sides: Collection[str]) -> tuple[str, ...]:
+        """Return the seats of some sides that persons hold."""
+        return tuple(seat for seat in self.persons if self.side_of(seat) in sides)
 
     @property
-    def held(self) -> tuple[str, ...]:
-        """The seats that persons hold at this moment: from no other can anything be ordered.
+    def active(self) -> tuple[str, ...]:
+        """Return the seats for which commands can be given now.
 
-        Behind the curtain that is nobody's, and before a hand that is covered from the other only its owner's.
+        Behind the curtain there are none; while hands are covered only those of the viewer.
         """
         if self.waiting:
             return ()
-        return self.of((self.looking,)) if self._curtain and self.looking else self.persons
+        return self.seats_of((self.looking,)) if self._has_curtain and self.looking else self.persons
 
     @property
-    def alone(self) -> bool:
-        """Whether one person plays against the computer."""
+    def is_single_player(self) -> bool:
+        """Return True if one person plays against the computer."""
         return len(self.persons) == 1
 
     @property
-    def _curtain(self) -> bool:
-        """Whether hands are covered now; who takes a step back in the match may come to one that hides something."""
+    def _has_curtain(self) -> bool:
+        """Return True if hands are covered now. An undo may lead to a state that hides something."""
         return self._covers and len(self.sides) > 1 and self._match.game.has_secrets(self._match.state)
 
     @property
-    def secret(self) -> bool:
-        """Whether hands can be covered at all."""
-        return self._curtain
+    def can_cover(self) -> bool:
+        """Return True if the curtain can be hung now."""
+        return self._has_curtain
 
     @property
-    def computer(self) -> str:
-        """The seat from which the computer is to move now; empty if a person is asked."""
+    def computer_to_move(self) -> str:
+        """Return the computer's seat that is to move, or "" if a person is asked."""
         if not self.computers:
             return ""
         decision = self._match.game.decision(self._match.state)
@@ -109,52 +109,52 @@ class Seats:
         return decision.seat if decision.seat in self.computers else ""
 
     def settle(self) -> bool:
-        """Look as the state demands; whether anything about it has changed.
+        """Update viewer and curtain for the state. Return True if either has changed.
 
-        Whoever makes a secret at an open table, and is asked on, sits there already: no curtain hangs for it.
+        A player who makes a secret at an open table and is asked again needs no curtain.
         """
         before = (self.looking, self.waiting)
-        self._rise()
-        wanted = self._wanted()
-        if wanted == NOBODY or not self._curtain or wanted == self.looking or self._stays:
+        self._note_riser()
+        wanted = self._find_viewer()
+        if wanted == NOBODY or not self._has_curtain or wanted == self.looking or self._remains_open:
             self.looking, self.waiting = wanted, NOBODY
         else:
             self.looking, self.waiting = NOBODY, wanted
-        self._open_to = None if self.looking or self.waiting else self._asked
+        self._open_to = None if self.looking or self.waiting else self._asked_seat
         return before != (self.looking, self.waiting)
 
     @property
-    def _stays(self) -> bool:
-        """Whether the table lay open to the very seat that is asked now, in the same phase."""
-        return self._open_to is not None and self._open_to == self._asked
+    def _remains_open(self) -> bool:
+        """Return True if the open table was shown to the seat that is asked, in the same phase."""
+        return self._open_to is not None and self._open_to == self._asked_seat
 
     @property
-    def _asked(self) -> tuple[str, str] | None:
-        """The one seat that is asked now, and in which phase."""
+    def _asked_seat(self) -> tuple[str, str] | None:
+        """Return the one seat that is asked and its phase, or None."""
         decision = self._match.game.decision(self._match.state)
         return None if decision is None or decision.either else (decision.seat, decision.phase)
 
-    def ready(self) -> None:
-        """The side for which the curtain hangs looks at the table."""
+    def uncover(self) -> None:
+        """Take the curtain away for the side that waits."""
         self.looking, self.waiting = self.waiting, NOBODY
 
     def look_as(self, side: str | None) -> None:
-        """Without a curtain, look as a side, as nobody for ``""``, or for None as whoever is asked."""
+        """Look as a side without a curtain; "" for nobody, None for the side that is asked."""
         self._covers = False
         self._fixed = side
         self.settle()
 
     def cover(self) -> None:
-        """Hang the curtain before the side that looks, which wants to get up."""
-        self._rise()
-        if self._curtain and self.looking:
+        """Hang the curtain before the viewer."""
+        self._note_riser()
+        if self._has_curtain and self.looking:
             self.looking, self.waiting = NOBODY, self.looking
 
-    def _rise(self) -> None:
+    def _note_riser(self) -> None:
         if self.looking:
             self.rising = (self.looking,)
 
-    def _wanted(self) -> str:
+    def _find_viewer(self) -> str:
         if self._fixed is not None:
             return self._fixed
         decision = self._match.game.decision(self._match.state)
@@ -171,8 +171,8 @@ BADGE = 72
 _BACK = Tip("Undo before handing over", "Once the next player is ready, both must agree to undo.")
 
 
-def _hung(size: Size) -> pygame.Surface:
-    """The same cloth and flags whatever lies behind."""
+def _draw_curtain(size: Size) -> pygame.Surface:
+    """Draw cloth and flags, the same whatever lies behind."""
     hung = painted("curtain", size)
     if hung is None:
         hung = pygame.Surface(size)
@@ -180,10 +180,10 @@ def _hung(size: Size) -> pygame.Surface:
     return hung
 
 
-def curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
-    """A screen that hides everything until the side of this name reports ``ready``; `asked` says for what.
+def build_curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
+    """Build the curtain until the side `name` reports ``ready``; `asked` is the prompt.
 
-    `up` is who has got up and may still change its mind, which reports ``undo``; nobody if empty.
+    `up` is the name of the side that left and may still report ``undo``, or "".
     """
     parts: list[Widget] = [Sign(badge, BADGE)] if badge else []
     parts += [
@@ -194,4 +194,4 @@ def curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
     ]
     if up:
         parts.append(Button("undo", f"{up}: undo my last order", "dark", key=keys.key("undo"), tip=_BACK))
-    return Stack([Backdrop(_hung), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.56)])
+    return Stack([Backdrop(_draw_curtain), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.56)])

@@ -1,4 +1,4 @@
-"""Where that lies on the screen which is spoken of, so that it is ringed, and what is said of it lies beside it."""
+"""Spots on the screen: ringed places of things that a lesson or note speaks of."""
 
 import math
 from collections.abc import Sequence
@@ -10,21 +10,21 @@ from tabletop.ui.camera import Xy
 from tabletop.ui.theme import Theme
 
 LEAST = 26
-"""From the middle of a place to its ring, design pixels."""
+"""Least radius of a ring, design pixels."""
 WITHIN = 0.88
-"""How much of what lies between corners a spot takes: its ring lies within them."""
+"""Size of a spot as a share of the corners around it."""
 CLOSE = 2
-"""How much less than a part of the screen is the spot about it on each side, design pixels."""
+"""How much smaller a spot is than a part of the screen on each side, design pixels."""
 AROUND = 24
-"""What stays free around it, design pixels."""
+"""Room that stays free around a spot, design pixels."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """What is ringed: its middle and extent, screen pixels, an ellipse that is turned by degrees, or a box.
+    """A ringed place: middle and size in screen pixels, an ellipse turned by degrees, or a box.
 
     Attributes:
-        gives_way: whether it keeps clear of what is said of it, and need not be kept clear of.
+       gives_way: True if the place moves away from sheets and needs no free room.
     """
 
     centre: tuple[int, int]
@@ -35,7 +35,7 @@ class Spot:
 
     @property
     def rect(self) -> pygame.Rect:
-        """All that it takes up."""
+        """Return the bounding rectangle."""
         turned = math.radians(self.angle)
         cos, sin = abs(math.cos(turned)), abs(math.sin(turned))
         wide, high = self.size
@@ -43,13 +43,13 @@ class Spot:
         rect.center = self.centre
         return rect
 
-    def grown(self, pixels: int) -> "Spot":
-        """The same with so much more on every side."""
+    def inflate(self, pixels: int) -> "Spot":
+        """Return the spot with `pixels` more on every side."""
         return replace(self, size=(self.size[0] + 2 * pixels, self.size[1] + 2 * pixels))
 
 
-def around(points: Sequence[Xy], theme: Theme) -> Spot | None:
-    """A spot about pixels: along a keel, about a single place, about corners; None of none."""
+def spot_around(points: Sequence[Xy], theme: Theme) -> Spot | None:
+    """Return the spot around points: along a keel for two, around a place or corners else; None for no points."""
     if not points:
         return None
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -62,12 +62,12 @@ def around(points: Sequence[Xy], theme: Theme) -> Spot | None:
     return Spot(centre, (round(long * 1.16), round(long * 0.5)), round(math.degrees(math.atan2(-down, across))))
 
 
-def about_part(rect: pygame.Rect, theme: Theme) -> Spot:
-    """A spot about a part of the screen, no larger than it: words and cards beside it stay clear of the ring."""
+def spot_of_rect(rect: pygame.Rect, theme: Theme) -> Spot:
+    """Return a box within a part of the screen."""
     room = rect.inflate(-2 * theme.px(CLOSE), -2 * theme.px(CLOSE))
     return Spot(room.center, room.size, box=True)
 
 
-def kept_clear(spots: Sequence[Spot | None], theme: Theme) -> Sequence[pygame.Rect]:
-    """What no sheet that speaks of them lies upon; of one that is not seen nothing."""
-    return [spot.grown(theme.px(AROUND)).rect for spot in spots if spot]
+def list_clear_rects(spots: Sequence[Spot | None], theme: Theme) -> Sequence[pygame.Rect]:
+    """Return the rectangles that no sheet should cover."""
+    return [spot.inflate(theme.px(AROUND)).rect for spot in spots if spot]

@@ -1,4 +1,4 @@
-"""What the game's table is told of the match: views and events as whoever looks may know them."""
+"""The feed of a game's table: views and events of the match as the viewer may know them."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -9,99 +9,105 @@ from tabletop.core.match_history import Move
 from tabletop.core.record import UndoEntry
 from tabletop.ui.boards.contract import DiceThrow, GameTable
 from tabletop.ui.motion import MOTION
-from tabletop.ui.screens.table.dice_tray import Tray
+from tabletop.ui.screens.table.dice_tray import DiceTray
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tabletop.ui.sound.cues import find_cues
 from tabletop.ui.sound.speaker import SPEAKER
 
 
 class ViewFeed:
-    """Follows the match; nothing that the viewer may not know goes to the game's table or into the tray.
+    """The follower of a match that feeds table and tray. Nothing that the viewer may not know gets there.
 
     Attributes:
-        tray: where the dice lie.
-        news: whether something has happened that the table has not played.
-        volley: the first move of many that were given as one, and what they came to in a sentence; else None.
+       tray: the dice tray.
+       batch_summary: the first of several moves given as one, and their summary; None without.
     """
 
     def __init__(
-        self, match: Match, table: GameTable, seats: Seats, tray: Tray, heard: Callable[[Sequence[Event]], None],
+        self,
+        match: Match,
+        table: GameTable,
+        seats: Seats,
+        tray: DiceTray,
+        heard: Callable[[Sequence[Event]], None],
         free: Callable[[], bool],
-    ) -> None:  # fmt: skip
-        """`heard` is told the events that are played, as whoever looks may know them; `free` says whether the player
-        leaves the view to the table just now.
+    ) -> None:
+        """Create the feed.
+
+        `heard` gets the events that are shown; `free` tells whether the table may move the view now.
         """
         self._free = free
         self._heard = heard
         self._match, self._table, self._seats = match, table, seats
         self._timeline = match.timeline(len(match.trace))
         self.tray = tray
-        self.volley: tuple[Move, str] | None = None
+        self.batch_summary: tuple[Move, str] | None = None
 
     @property
-    def news(self) -> bool:
-        """Whether something waits to be played."""
+    def has_news(self) -> bool:
+        """Return True if events wait to be shown."""
         return self._timeline.has_more
 
-    def seat(self) -> None:
-        """Another looks at the table, or nobody: what happened is not played to a curtain."""
+    def set_viewer(self) -> None:
+        """Change the viewer of the table. Behind the curtain events are not shown."""
         self._table.skip_playback()
         self._table.set_viewer(self._seats.looking)
         if self._seats.waiting:
             self._timeline.go_to_end()
         self.show()
 
-    def stand(self) -> None:
-        """The match stands elsewhere, and nothing of what led there is played."""
+    def jump_to_end(self) -> None:
+        """Show the match as it stands, without the events that led there."""
         self._timeline = self._match.timeline(len(self._match.trace))
-        self._retrace()
+        self._show_position()
 
     def show(self) -> None:
-        """The position as it is for whoever looks; what is still to be played begins where it began."""
+        """Show the position to the viewer. Events that wait are shown later."""
         looking = self._seats.looking
         past = (tuple(self._match.view_events(move, looking)) for move in self._timeline.moves[::-1])
         self._table.show(self._match.game.view(self._timeline.state, looking), past)
 
     def attend(self) -> None:
-        """Let time pass as the player wishes; the wind is that of the table on top, whoever left another meanwhile."""
+        """Set weather sound and dice motion as the player wishes."""
         SPEAKER.set_weather(self._table.weather())
-        self.tray.still(not MOTION.rate)
+        self.tray.set_still(not MOTION.rate)
 
     def close(self) -> None:
-        """The table is left: no wind is heard any more, and what was reckoned of its states is let go."""
+        """End the weather sound and clear the caches of states."""
         SPEAKER.set_weather("")
         state_cache.clear_caches()
 
     def play(self) -> None:
-        """Let the table play what has happened since the last time, as one; what was taken back is not played."""
+        """Show the events since the last call as one. Undone events are not shown."""
         moves: list[Move] = []
         for entry, move in self._timeline.advance():
             if isinstance(entry, UndoEntry):
                 moves.clear()
-                self._retrace()
+                self._show_position()
             else:
                 moves.append(move)
         if moves:
-            self._play(moves)
+            self._play_moves(moves)
 
-    def _retrace(self) -> None:
-        self.volley = None
+    def _show_position(self) -> None:
+        self.batch_summary = None
         self.tray.clear()
         self.show()
 
-    def _play(self, moves: list[Move]) -> None:
+    def _play_moves(self, moves: list[Move]) -> None:
         phase, looking, view = self._table.build_caption().phase, self._seats.looking, self._match.game.view
         seen = [event for move in moves for _, event in self._match.view_events(move, looking)]
         self._heard(seen)
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
-        self._watch(moves, seen)
-        self.volley = self._summed(moves)
-        self._throw(
-            [dice for move in moves for dice in self._thrown(move)], same=self._table.build_caption().phase == phase
+        self._follow_computer(moves, seen)
+        self.batch_summary = self._summarize(moves)
+        self._throw_dice(
+            [dice for move in moves for dice in self._list_throws(move)],
+            same=self._table.build_caption().phase == phase,
         )
 
-    def _watch(self, moves: Sequence[Move], seen: Sequence[Event]) -> None:
-        """What the computer does comes into view, and after its turn the side that is asked."""
+    def _follow_computer(self, moves: Sequence[Move], seen: Sequence[Event]) -> None:
+        """Bring the computer's moves into view, and after its turn the side that is asked."""
         givers = {self._match.game.seat_of_command(move.before, move.command) for move in moves}
         if not self._free() or givers.isdisjoint(self._seats.computers):
             return
@@ -109,17 +115,17 @@ class ViewFeed:
             self._table.follow_pieces(
                 tuple(dict.fromkeys(piece for event in seen for piece in self._table.pieces_of(event)))
             )
-        if not self._seats.computer:
+        if not self._seats.computer_to_move:
             self._table.resume_turn()
 
-    def _summed(self, moves: list[Move]) -> tuple[Move, str] | None:
-        """As everybody may know it, for it is read in the log."""
+    def _summarize(self, moves: list[Move]) -> tuple[Move, str] | None:
+        """Return the first move with the public summary of all, or None."""
         told = self._table.summarize_events(
             [event for move in moves for _, event in self._match.view_events(move, NOBODY)]
         )
         return (moves[0], told) if told else None
 
-    def _throw(self, thrown: list[DiceThrow], *, same: bool) -> None:
+    def _throw_dice(self, thrown: list[DiceThrow], *, same: bool) -> None:
         if not thrown and not same:
             self.tray.clear()
         for dice in thrown:
@@ -127,7 +133,7 @@ class ViewFeed:
         for call in find_cues(self._table.sounds, None, thrown[-1]) if thrown else ():
             SPEAKER.play(call.kind)
 
-    def _thrown(self, move: Move) -> Iterator[DiceThrow]:
-        """The dice of a move, in order."""
+    def _list_throws(self, move: Move) -> Iterator[DiceThrow]:
+        """Yield the dice of a move in order."""
         thrown = (self._table.dice_of_event(view, event) for view, event in self._match.view_events(move, NOBODY))
         return filter(None, thrown)
