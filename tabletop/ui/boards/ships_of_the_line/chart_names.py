@@ -8,12 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.model import State
-from tabletop.games.ships_of_the_line.survey.shores import (
-    ChartName,
-    build_coast_geometry,
-    build_map_area,
-    list_chart_names,
-)
+from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.ui import text
 from tabletop.ui.boards.battle.label_layout import Lettered, Name, Names, beyond
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
@@ -53,7 +48,7 @@ def build_names(state: State, overlays: Sequence[Overlay], chart: Camera, theme:
     """Return all names with their possible places; `chart` is the camera of chart pixels."""
     if not state.coast or chart.scale < theme.px(LEAST):
         return {}
-    land, whole = build_coast_geometry(state.coast).land, build_map_area(state)
+    land, whole = shores.build_coast_geometry(state.coast).land, shores.build_map_area(state)
     circles = [ending.lines for one in overlays if isinstance(one, BatteryReach) for ending in one.endings]
     lines = shapely.MultiLineString([line for of_battery in circles for line in of_battery])
     dry, wet = (
@@ -61,12 +56,12 @@ def build_names(state: State, overlays: Sequence[Overlay], chart: Camera, theme:
     )
     found = (
         (one, tuple(_find_places(one, chart, theme, dry if one.kind in DRY else wet)))
-        for one in list_chart_names(state)
+        for one in shores.list_chart_names(state)
     )
     return {("chart", place.at): Name(ways, spare=True) for place, ways in found if ways}
 
 
-def _find_places(place: ChartName, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
+def _find_places(place: shores.ChartName, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
     """Yield the places of a name with its sign that lie wholly on its own ground."""
     for drawn, room in _draw_name_variants(place, theme):
         spot = room.move(_to_pixel(place, chart))
@@ -79,18 +74,20 @@ def list_name_rects(state: State, camera: Camera, theme: Theme, kinds: Sequence[
     """Return the screen rectangles where names of some kinds may stand; nothing else is drawn there."""
     if camera.scale < theme.px(LEAST):
         return []
-    found = ((place, _draw_name_variants(place, theme)) for place in list_chart_names(state) if place.kind in kinds)
+    found = (
+        (place, _draw_name_variants(place, theme)) for place in shores.list_chart_names(state) if place.kind in kinds
+    )
     ways = ((place, rooms[:2] if place.kind == "town" else rooms) for place, rooms in found)
     return [room.move(_to_pixel(place, camera)) for place, rooms in ways for _, room in rooms]
 
 
-def _to_pixel(place: ChartName, camera: Camera) -> tuple[int, int]:
+def _to_pixel(place: shores.ChartName, camera: Camera) -> tuple[int, int]:
     x, y = camera.to_screen(*place.at)
     return round(x), round(y)
 
 
 @lru_cache(maxsize=64)
-def _draw_name_variants(place: ChartName, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
+def _draw_name_variants(place: shores.ChartName, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
     """Return a name with its sign in each arrangement, and its rectangle around (0, 0)."""
     words = text.rendered(place.name, STYLES[place.kind], theme.scale).premul_alpha()
     if place.kind not in SIGNS:

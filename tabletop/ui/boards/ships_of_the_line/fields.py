@@ -11,15 +11,7 @@ import shapely
 from tabletop.games.ships_of_the_line.model import Band
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
-from tabletop.ui.boards.ships_of_the_line.overlays import (
-    BatteryReach,
-    CoveredWater,
-    FireBand,
-    FireField,
-    HelpArea,
-    ReachArea,
-    Threats,
-)
+from tabletop.ui.boards.ships_of_the_line import overlays
 from tabletop.ui.boards.ships_of_the_line.scene import SeaScene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps, estimate_fill_ms
@@ -145,7 +137,9 @@ _FAR = ((-1000.0, -1000.0), (1000.0, -1000.0), (1000.0, 1000.0), (-1000.0, 1000.
 INFLUENCE_DASHES = (14, 9)
 
 
-def painting_fire_field(surface: pygame.Surface, scene: SeaScene, field: FireField, washes: Washes) -> Steps[None]:
+def painting_fire_field(
+    surface: pygame.Surface, scene: SeaScene, field: overlays.FireField, washes: Washes
+) -> Steps[None]:
     """Tint the bands of a broadside and draw their edges, each in its own line style."""
     bands = list(reversed(field.bands))
     tints = [Wash((band.outline,), *_find_tint(band, field)) for band in bands]
@@ -163,7 +157,7 @@ EDGE_WIDTH = 1e-6
 """UM from hidden water within which a line is hidden too."""
 
 
-def _visible_parts(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
+def _visible_parts(line: Sequence[Xy], field: overlays.FireField) -> list[Sequence[Xy]]:
     """Return the parts of a line that land does not hide."""
     if not field.hidden:
         return [line]
@@ -172,7 +166,7 @@ def _visible_parts(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
     return [tuple((x, y) for x, y in part.coords) for part in parts if part.length > 0]
 
 
-def painting_threats(surface: pygame.Surface, scene: SeaScene, shown: Threats, washes: Washes) -> Steps[None]:
+def painting_threats(surface: pygame.Surface, scene: SeaScene, shown: overlays.Threats, washes: Washes) -> Steps[None]:
     """Tint the regions of threats, redder for more dice."""
     alphas = [THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)] for region in shown.regions]
     danger = (Wash(one.rings, THREAT_COLOUR, alpha) for one, alpha in zip(shown.regions, alphas, strict=True))
@@ -184,7 +178,7 @@ def painting_threats(surface: pygame.Surface, scene: SeaScene, shown: Threats, w
 
 
 def painting_covered_water(
-    surface: pygame.Surface, scene: SeaScene, shown: CoveredWater, washes: Washes
+    surface: pygame.Surface, scene: SeaScene, shown: overlays.CoveredWater, washes: Washes
 ) -> Steps[None]:
     """Tint the joined fields of many ships, and draw the edges of the bands."""
     yield from washes.painting(
@@ -198,7 +192,7 @@ def painting_covered_water(
             EDGES[one.band](surface, _close(_to_pixels(scene.camera, ring)), BAND_COLOURS[one.band])
 
 
-def painting_reach(surface: pygame.Surface, scene: SeaScene, shown: ReachArea, washes: Washes) -> Steps[None]:
+def painting_reach(surface: pygame.Surface, scene: SeaScene, shown: overlays.ReachArea, washes: Washes) -> Steps[None]:
     """Tint the water that a ship can still reach."""
     yield from washes.painting(
         surface, scene, tuple(Wash(rings, worn(REACH_COLOUR), REACH_ALPHA) for rings in shown.polygons)
@@ -209,7 +203,9 @@ def painting_reach(surface: pygame.Surface, scene: SeaScene, shown: ReachArea, w
             strokes.dashed(surface, _close(_to_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
 
 
-def painting_help_area(surface: pygame.Surface, scene: SeaScene, shown: HelpArea, washes: Washes) -> Steps[None]:
+def painting_help_area(
+    surface: pygame.Surface, scene: SeaScene, shown: overlays.HelpArea, washes: Washes
+) -> Steps[None]:
     """Darken the water beyond a leader's help, and draw the edge."""
     yield from washes.painting(surface, scene, (Wash((_FAR, shown.outline), INKS.plate, BEYOND_ALPHA),))
     yield SHORT_MS
@@ -217,7 +213,7 @@ def painting_help_area(surface: pygame.Surface, scene: SeaScene, shown: HelpArea
 
 
 def painting_battery_reach(
-    surface: pygame.Surface, scene: SeaScene, shown: BatteryReach, _washes: Washes
+    surface: pygame.Surface, scene: SeaScene, shown: overlays.BatteryReach, _washes: Washes
 ) -> Steps[None]:
     """Draw the ends of a battery's range bands."""
     for ending in reversed(shown.endings):
@@ -226,7 +222,7 @@ def painting_battery_reach(
             EDGES[ending.band](surface, _to_pixels(scene.camera, line), BAND_COLOURS[ending.band])
 
 
-def _find_tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
+def _find_tint(band: overlays.FireBand, field: overlays.FireField) -> tuple[Colour, int]:
     """Return colour and opacity of a band; grey if the field is masked."""
     return (MASKED_COLOUR, MASKED_ALPHA) if field.masked else (worn(BAND_COLOURS[band.band]), BAND_ALPHA[band.band])
 

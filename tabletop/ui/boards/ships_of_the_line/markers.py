@@ -13,17 +13,7 @@ from tabletop.ui.boards.battle.highlight import arrow_at, ring, ring_at
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
-from tabletop.ui.boards.ships_of_the_line.overlays import (
-    BatteryFireLine,
-    BlockedTarget,
-    GaugeMark,
-    Leg,
-    LegalTarget,
-    PlannedMove,
-    RingedShip,
-    RulerLine,
-    SelectedBattery,
-)
+from tabletop.ui.boards.ships_of_the_line import overlays
 from tabletop.ui.boards.ships_of_the_line.scene import SeaScene, place_ship, sprite_layers, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, write_at
@@ -53,12 +43,12 @@ def place_selection(scene: SeaScene, key: str) -> list[Placing]:
     return [ring_at(ship, scene.camera, INKS.brass_light, 3), arrow_at(ship, scene.camera, scene.length(ship))]
 
 
-def draw_ring(surface: pygame.Surface, scene: SeaScene, mark: RingedShip) -> None:
+def draw_ring(surface: pygame.Surface, scene: SeaScene, mark: overlays.RingedShip) -> None:
     """Draw a thin dashed ring around a ship."""
     strokes.dashed(surface, ring(scene.camera, scene.placed(mark.ship), 3), INKS.cream, (5, 4), 2, 2)
 
 
-def draw_target(surface: pygame.Surface, scene: SeaScene, target: LegalTarget) -> None:
+def draw_target(surface: pygame.Surface, scene: SeaScene, target: overlays.LegalTarget) -> None:
     """Draw solid corner brackets and the line of fire with its head."""
     ship = scene.placed(target.ship)
     for corner in find_brackets(scene, ship):
@@ -74,7 +64,7 @@ def draw_target(surface: pygame.Surface, scene: SeaScene, target: LegalTarget) -
     pygame.draw.aacircle(surface, INKS.target, start, 4)
 
 
-def draw_blocked_target(surface: pygame.Surface, scene: SeaScene, target: BlockedTarget) -> None:
+def draw_blocked_target(surface: pygame.Surface, scene: SeaScene, target: overlays.BlockedTarget) -> None:
     """Draw dashed brackets and a line to the cross on the blocker; red if it is a friend."""
     tint = BARRED if target.friend else GREY
     for corner in find_brackets(scene, scene.placed(target.ship)):
@@ -89,14 +79,14 @@ BALL = 24
 """Side of the sign of hot shot, design pixels."""
 
 
-def find_ball_rect(scene: SeaScene, mark: SelectedBattery) -> pygame.Rect:
+def find_ball_rect(scene: SeaScene, mark: overlays.SelectedBattery) -> pygame.Rect:
     """Return the rectangle of the sign of hot shot, screen pixels."""
     place, side = scene.placed(mark.battery), Theme(scene.shown.scale).px(BALL)
     (x, y), half = scene.camera.to_screen(*place.at), place.length * scene.camera.scale / 2
     return pygame.Rect(round(x - half - side / 2), round(y - half - side / 2), side, side)
 
 
-def draw_selected_battery(surface: pygame.Surface, scene: SeaScene, mark: SelectedBattery) -> None:
+def draw_selected_battery(surface: pygame.Surface, scene: SeaScene, mark: overlays.SelectedBattery) -> None:
     """Draw brass brackets around a battery, with the sign of hot shot if it fires hot shot."""
     place = scene.placed(mark.battery)
     for corner in find_brackets(scene, place):
@@ -106,7 +96,7 @@ def draw_selected_battery(surface: pygame.Surface, scene: SeaScene, mark: Select
         surface.blit(icon("shot_red", at.w), at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def draw_battery_fire(surface: pygame.Surface, scene: SeaScene, mark: BatteryFireLine) -> None:
+def draw_battery_fire(surface: pygame.Surface, scene: SeaScene, mark: overlays.BatteryFireLine) -> None:
     """Draw a dashed line with its head."""
     start, end = scene.camera.to_screen(*mark.start), scene.camera.to_screen(*mark.end)
     strokes.dashed(surface, [start, end], INKS.cream, (7, 5), 1, 2)
@@ -114,7 +104,7 @@ def draw_battery_fire(surface: pygame.Surface, scene: SeaScene, mark: BatteryFir
     strokes.arrow_head(surface, end, direction, 10, INKS.cream)
 
 
-def draw_gauge(surface: pygame.Surface, scene: SeaScene, mark: GaugeMark) -> None:
+def draw_gauge(surface: pygame.Surface, scene: SeaScene, mark: overlays.GaugeMark) -> None:
     """Shade the lee side of a ship, and draw its letter on a plate on its bow."""
     ship, theme = scene.placed(mark.ship), Theme(scene.shown.scale)
     points = [scene.camera.to_screen(*point) for point in mark.lee]
@@ -181,7 +171,7 @@ class Tick(NamedTuple):
     numbered: bool
 
 
-def draw_plan(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> None:
+def draw_plan(surface: pygame.Surface, scene: SeaScene, plan: overlays.PlannedMove) -> None:
     """Draw the ghost of a ship and the legs of its plan."""
     _draw_ghost(surface, scene, plan)
     for leg in plan.legs:
@@ -191,13 +181,13 @@ def draw_plan(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> No
             _draw_advance(surface, scene, leg)
 
 
-def place_ghost(scene: SeaScene, plan: PlannedMove) -> Placed:
+def place_ghost(scene: SeaScene, plan: overlays.PlannedMove) -> Placed:
     """Return where the ghost of a plan is drawn."""
     key, pose = plan.ship, plan.ghost
     return place_ship(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)})
 
 
-def _draw_ghost(surface: pygame.Surface, scene: SeaScene, plan: PlannedMove) -> None:
+def _draw_ghost(surface: pygame.Surface, scene: SeaScene, plan: overlays.PlannedMove) -> None:
     """Draw the ghost with its outline: orange if it rams, grey if the plan is illegal."""
     card, marks, ship = scene.state.cards[plan.ship], scene.state.ships[plan.ship], place_ghost(scene, plan)
     files = sprite_layers(card, marks, scene.state.wind.origin, ship.heading)
@@ -222,7 +212,7 @@ def _tint_polygon(surface: pygame.Surface, outline: Sequence[Xy], tint: tuple[in
     surface.blit(wash, box)
 
 
-def _draw_advance(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
+def _draw_advance(surface: pygame.Surface, scene: SeaScene, leg: overlays.Leg) -> None:
     """Draw a straight leg with ticks; dashed if it is refused."""
     start, end = scene.camera.to_screen(*leg.start), scene.camera.to_screen(*leg.end)
     if leg.legal:
@@ -232,7 +222,7 @@ def _draw_advance(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
     _draw_ticks(surface, scene, leg)
 
 
-def _draw_ticks(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
+def _draw_ticks(surface: pygame.Surface, scene: SeaScene, leg: overlays.Leg) -> None:
     """Draw a tick at every UM of a leg, longer ones at every fifth and at the end."""
     length = math.dist(leg.start, leg.end)
     colour = INKS.brass_light if leg.legal else GREY
@@ -243,7 +233,7 @@ def _draw_ticks(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
         strokes.stroke(surface, across, colour, 2, 2)
 
 
-def _draw_turn(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
+def _draw_turn(surface: pygame.Surface, scene: SeaScene, leg: overlays.Leg) -> None:
     """Draw the angle of a turn around its point."""
     at = scene.camera.to_screen(*leg.start)
     steps = max(2, abs(leg.turn) // 3)
@@ -254,7 +244,7 @@ def _draw_turn(surface: pygame.Surface, scene: SeaScene, leg: Leg) -> None:
     strokes.stroke(surface, arc, colour, 2, 2)
 
 
-def draw_ruler(surface: pygame.Surface, scene: SeaScene, ruler: RulerLine) -> None:
+def draw_ruler(surface: pygame.Surface, scene: SeaScene, ruler: overlays.RulerLine) -> None:
     """Draw a ruler with ticks, and the bearing of its last part from north."""
     points = [scene.camera.to_screen(*point) for point in ruler.points]
     if ruler.bearing is not None and len(points) > 1:
@@ -272,7 +262,7 @@ def draw_ruler(surface: pygame.Surface, scene: SeaScene, ruler: RulerLine) -> No
         strokes.stroke(surface, strokes.ellipse(point, RING, RING, 0), RULER, 3, 2)
 
 
-def list_ticks(ruler: RulerLine) -> Iterator[Tick]:
+def list_ticks(ruler: overlays.RulerLine) -> Iterator[Tick]:
     """Yield the ticks of a ruler from its first point on."""
     walked = 0.0
     for start, end in pairwise(ruler.points):

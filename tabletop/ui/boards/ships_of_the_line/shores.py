@@ -10,13 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.model import State
-from tabletop.games.ships_of_the_line.survey.shores import (
-    CoastGeometry,
-    build_coast_geometry,
-    build_map_area,
-    find_range_lines,
-    list_wreck_outlines,
-)
+from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.label_layout import written
 from tabletop.ui.boards.ships_of_the_line import chart_names, landscape, shore_batteries
@@ -132,15 +126,18 @@ def painting_coast(surface: pygame.Surface, camera: Camera, state: State, scale:
     """
     if not state.coast:
         return
-    shown, view = build_coast_geometry(state.coast), _build_view(surface, camera).intersection(build_map_area(state))
-    shore = _outline_of(shown.land).intersection(build_map_area(state).buffer(-BORDER))
+    shown, view = (
+        shores.build_coast_geometry(state.coast),
+        _build_view(surface, camera).intersection(shores.build_map_area(state)),
+    )
+    shore = _outline_of(shown.land).intersection(shores.build_map_area(state).buffer(-BORDER))
     found = build_terrain(state.coast.land, (state.sea.west, state.sea.south, state.sea.east, state.sea.north), BORDER)
     yield MEDIUM_MS
     yield from _paint_water(surface, camera, state, shown, found, view)
     yield 2 * MEDIUM_MS
     _draw_soundings(surface, camera, state, shown, view, Theme(scale))
     yield from _paint_land(surface, camera, state, shown.land, found, view, shore, Theme(scale))
-    for hull in list_wreck_outlines(state):
+    for hull in shores.list_wreck_outlines(state):
         for line in _to_pixel_lines(_outline_of(hull), camera):
             strokes.dotted(surface, line, SAND, 5)
             strokes.polygon(surface, line, INK)
@@ -160,7 +157,12 @@ def _build_view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
 
 
 def _paint_water(
-    surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, found: Terrain, view: BaseGeometry
+    surface: pygame.Surface,
+    camera: Camera,
+    state: State,
+    shown: shores.CoastGeometry,
+    found: Terrain,
+    view: BaseGeometry,
 ) -> Steps[None]:
     """Draw shoals, water lines, fairways and medium ranges faintly, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
@@ -197,7 +199,7 @@ def _paint_water(
     yield MEDIUM_MS
     _draw_dots(veil, camera, shown, view)
     for key in state.coast.batteries if state.coast else ():
-        for circle in (circle for band, _, circle in find_range_lines(state, key) if band == "medium"):
+        for circle in (circle for band, _, circle in shores.find_range_lines(state, key) if band == "medium"):
             for points in _to_pixel_lines(circle.intersection(view), camera):
                 pygame.draw.aalines(veil, (*INKS.medium, REACH), False, points)
     yield estimate_fill_ms(surface)
@@ -205,7 +207,7 @@ def _paint_water(
     _draw_fairways(surface, camera, shown, view)
 
 
-def _sow_sand(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
+def _sow_sand(surface: pygame.Surface, camera: Camera, shown: shores.CoastGeometry, view: BaseGeometry) -> None:
     """Draw grains of sand on shoals, denser in shallower water."""
     rings = [
         [
@@ -217,18 +219,18 @@ def _sow_sand(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, vie
     sow_sand(surface, rings, camera.to_screen(0, 0), SAND)
 
 
-def _draw_rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry) -> None:
+def _draw_rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: shores.CoastGeometry) -> None:
     """Draw lines of bearing from a place in open water, as old charts have."""
     if shown.land.is_empty:
         return
-    place = build_map_area(state).difference(shown.land).representative_point()
+    place = shores.build_map_area(state).difference(shown.land).representative_point()
     at = camera.to_screen(place.x, place.y)
     far = (state.sea.east - state.sea.west + state.sea.north - state.sea.south) * camera.scale
     for number in range(32):
         pygame.draw.aaline(veil, (*SAND, RHUMBS[number % 2]), at, strokes.along(at, 11.25 * number, far))
 
 
-def _draw_fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
+def _draw_fairways(surface: pygame.Surface, camera: Camera, shown: shores.CoastGeometry, view: BaseGeometry) -> None:
     """Draw the edges of fairways in shoals, and red and black buoys at their corners."""
     for line in _to_pixel_lines(
         _outline_of(shown.fairways).intersection(shapely.union_all(shown.uncut_shoals)).intersection(view), camera
@@ -243,7 +245,7 @@ def _draw_fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry
                 pygame.draw.aacircle(surface, shade, at, BUOY)
 
 
-def _draw_dots(veil: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
+def _draw_dots(veil: pygame.Surface, camera: Camera, shown: shores.CoastGeometry, view: BaseGeometry) -> None:
     """Draw dots along the edge of each ring, but not along land and fairways."""
     kept = _outline_of(shapely.union(shown.land, shown.fairways))
     for shoal, (every, alpha) in zip(shown.shoals, DOTS, strict=False):
@@ -253,7 +255,7 @@ def _draw_dots(veil: pygame.Surface, camera: Camera, shown: CoastGeometry, view:
 
 
 def _draw_soundings(
-    surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, view: BaseGeometry, theme: Theme
+    surface: pygame.Surface, camera: Camera, state: State, shown: shores.CoastGeometry, view: BaseGeometry, theme: Theme
 ) -> None:
     """Draw depths in fathoms: 1 or 2 in the first ring, 3 or 4, 5 or 6, and more beyond."""
     if camera.scale < SOUNDING_SCALE or shown.land.is_empty:

@@ -20,24 +20,7 @@ from tabletop.games.ships_of_the_line.survey.leadership import HelpCircle
 from tabletop.geometry.coast import cut_into_convex_pieces
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
-from tabletop.ui.boards.ships_of_the_line.overlays import (
-    BatteryReach,
-    Chip,
-    CoveredPiece,
-    CoveredWater,
-    EscapeRoute,
-    FireBand,
-    FireField,
-    HelpArea,
-    LabelRoom,
-    LabelSpot,
-    LinkMark,
-    RangeEnd,
-    ReachArea,
-    ShoalNote,
-    Threat,
-    Threats,
-)
+from tabletop.ui.boards.ships_of_the_line import overlays
 from tabletop.ui.camera import Xy
 from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps
 
@@ -58,7 +41,7 @@ SIDE_CORNERS = 2
 
 def build_fire_field(
     state: State, key: str, broadside: Broadside, pose: Pose | None = None, *, named: bool = True
-) -> FireField | None:
+) -> overlays.FireField | None:
     """Build the field of a broadside in the range bands where it has dice (AMB-23); None without any.
 
     Args:
@@ -71,7 +54,7 @@ def build_fire_field(
     ship = state.ships[key]
     heading = ship.pose.heading if pose is None else pose.heading
     abeam = heading + (90 if broadside == "starboard" else -90)
-    bands: list[FireBand] = []
+    bands: list[overlays.FireBand] = []
     areas = find_areas_in_reach(state, key, broadside, pose)
     if not areas:
         return None
@@ -79,7 +62,7 @@ def build_fire_field(
     blind = find_hidden_water(state, key, broadside, pose)
     for area in areas:
         outline = _list_points(area.full_area)
-        bands.append(FireBand(area.band, outline, outline[SIDE_CORNERS:]))
+        bands.append(overlays.FireBand(area.band, outline, outline[SIDE_CORNERS:]))
         if named and (blind.is_empty or area.area.difference(blind).area > SLIVER):
             bands[-1] = _with_name(
                 bands[-1], area, nearest, _find_spots(bands[-1].edge, (after, fore), (heading, abeam))
@@ -87,11 +70,13 @@ def build_fire_field(
         (fore, *_, after), nearest = bands[-1].edge, area.reach
     held = any(grapple.joins(key) for grapple in state.grapples)
     masked = held or broadside not in ship.loaded or broadside in find_masked_broadsides(ship)
-    return FireField(tuple(bands), masked, tuple(_list_points(piece) for piece in cut_into_convex_pieces(blind)))
+    return overlays.FireField(
+        tuple(bands), masked, tuple(_list_points(piece) for piece in cut_into_convex_pieces(blind))
+    )
 
 
 @cache_few_states
-def build_fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
+def build_fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[overlays.FireField, ...]:
     """Return the fields of both broadsides of a ship that have dice."""
     fields = (build_fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
     return tuple(field for field in fields if field)
@@ -99,14 +84,14 @@ def build_fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple
 
 def build_covered_water(
     state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()
-) -> Steps[CoveredWater]:
+) -> Steps[overlays.CoveredWater]:
     """Compute the fields of many ships as one, step by step; `supposed` gives poses of some."""
     poses, areas = dict(supposed), list[tuple[Band, BaseGeometry]]()
     for key, broadside in product(keys, BROADSIDES):
         for area in find_areas_in_reach(state, key, broadside, poses.get(key)):
             areas.append((area.band, survey.find_covered_water(state, key, broadside, area, poses.get(key))))
         yield SHORT_MS
-    found: list[CoveredPiece] = []
+    found: list[overlays.CoveredPiece] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():
         whole = shapely.union_all([nearer, *(area for of, area in areas if of == band)])
@@ -115,25 +100,25 @@ def build_covered_water(
             found.append(_build_covered_piece(band, name, part))
             yield MEDIUM_MS
         nearer = whole
-    return CoveredWater(tuple(found))
+    return overlays.CoveredWater(tuple(found))
 
 
 @cache_few_states
-def build_battery_reach(state: State, key: str) -> BatteryReach:
+def build_battery_reach(state: State, key: str) -> overlays.BatteryReach:
     """Build the ranges of a battery and the meaning of its shoals."""
     endings = (
-        RangeEnd(band, tuple(_merge_lines(line)), f"{BANDS[band]} {reach:g} UM")
+        overlays.RangeEnd(band, tuple(_merge_lines(line)), f"{BANDS[band]} {reach:g} UM")
         for band, reach, line in shores.find_range_lines(state, key)
     )
-    return BatteryReach(tuple(endings), tuple(_build_shoal_notes(state, key)))
+    return overlays.BatteryReach(tuple(endings), tuple(_build_shoal_notes(state, key)))
 
 
-def _build_shoal_notes(state: State, key: str) -> Iterator[ShoalNote]:
+def _build_shoal_notes(state: State, key: str) -> Iterator[overlays.ShoalNote]:
     """Yield the meaning of each ring of a battery's shoals."""
     for ring in shores.find_shoal_rings(state, key):
         words = "No entry" if ring.number == 1 else f"Aground on {ring.needed}{'–6' if ring.needed < 6 else ''}"
         parts = sorted(list_polygons(ring.water), key=lambda part: -part.area)
-        yield ShoalNote(words, tuple(room for part in parts[:2] for room in _find_rooms(part, FLAT)))
+        yield overlays.ShoalNote(words, tuple(room for part in parts[:2] for room in _find_rooms(part, FLAT)))
 
 
 def _merge_lines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
@@ -144,40 +129,42 @@ def _merge_lines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
 
 
 @cache_few_states
-def build_threats(state: State, by: Side) -> Threats:
+def build_threats(state: State, by: Side) -> overlays.Threats:
     """Build the regions in which a side could strike now, by number of dice."""
     regions = [region for region in survey.find_danger_regions(state, by) if region.dice]
-    return Threats(tuple(_build_threat(region.dice, part) for region in regions for part in list_polygons(region.area)))
+    return overlays.Threats(
+        tuple(_build_threat(region.dice, part) for region in regions for part in list_polygons(region.area))
+    )
 
 
-def build_reach_area(area: BaseGeometry) -> ReachArea:
+def build_reach_area(area: BaseGeometry) -> overlays.ReachArea:
     """Build the water in reach from a shape, without tiny holes."""
     whole = (
         shapely.Polygon(part.exterior, [h for h in part.interiors if _ring_area(h) > PUDDLE])
         for part in list_polygons(area)
     )
-    return ReachArea(tuple(list_rings(part) for part in whole))
+    return overlays.ReachArea(tuple(list_rings(part) for part in whole))
 
 
-def build_help_area(circle: HelpCircle) -> HelpArea:
+def build_help_area(circle: HelpCircle) -> overlays.HelpArea:
     """Build the area in which a leader helps."""
     last = circle.name.split()[-1]
-    return HelpArea(
+    return overlays.HelpArea(
         list_rings(circle.area)[0],
         f"{last}: {format_signed(circle.rating) if circle.rating else 'no bonus,'} within {circle.reach:g} UM",
     )
 
 
-def build_escape_route(flight: FlightPath) -> EscapeRoute:
+def build_escape_route(flight: FlightPath) -> overlays.EscapeRoute:
     """Build the route of a fleeing ship."""
     ends = (flight.start.x, flight.start.y), (flight.end.x, flight.end.y)
-    return EscapeRoute(*ends, f"Flees {flight.edge}, {flight.distance:.0f} UM")
+    return overlays.EscapeRoute(*ends, f"Flees {flight.edge}, {flight.distance:.0f} UM")
 
 
-def build_link_marks(links: Iterable[LineLink]) -> Iterator[LinkMark]:
+def build_link_marks(links: Iterable[LineLink]) -> Iterator[overlays.LinkMark]:
     """Yield a mark for each link of the lines of battle."""
     for one in links:
-        yield LinkMark((one.ahead.x, one.ahead.y), (one.astern.x, one.astern.y), one.condition)
+        yield overlays.LinkMark((one.ahead.x, one.ahead.y), (one.astern.x, one.astern.y), one.condition)
 
 
 def list_polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
@@ -197,15 +184,15 @@ def _ring_area(ring: shapely.LinearRing) -> float:
     return float(shapely.Polygon(ring).area)
 
 
-def _build_threat(dice: int, part: shapely.Polygon) -> Threat:
-    return Threat(dice, list_rings(part), _find_rooms(part))
+def _build_threat(dice: int, part: shapely.Polygon) -> overlays.Threat:
+    return overlays.Threat(dice, list_rings(part), _find_rooms(part))
 
 
-def _build_covered_piece(band: Band, name: str, part: shapely.Polygon) -> CoveredPiece:
-    return CoveredPiece(band, list_rings(part), _find_rooms(part, FLAT), name)
+def _build_covered_piece(band: Band, name: str, part: shapely.Polygon) -> overlays.CoveredPiece:
+    return overlays.CoveredPiece(band, list_rings(part), _find_rooms(part, FLAT), name)
 
 
-def _find_rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ...]:
+def _find_rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[overlays.LabelRoom, ...]:
     """Return places in a polygon, those with most room first, for labels `flat` times as wide as high."""
     tall = shapely.transform(part, lambda points: points * (1, flat))
     spoke = shapely.maximum_inscribed_circle(tall, tolerance=0.05)
@@ -218,15 +205,17 @@ def _find_rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ..
     deep = np.asarray(shapely.distance(tall.boundary, spots))
     best = np.argsort(-deep, kind="stable")[:MOST_ROOMS]
     sounded = [(x, y, spoke.length), *np.column_stack((xs[inside], ys[inside], deep))[best].tolist()]
-    return tuple(LabelRoom((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
+    return tuple(overlays.LabelRoom((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
 
 
-def _with_name(band: FireBand, area: BandArea, nearest: float, spots: tuple[LabelSpot, ...]) -> FireBand:
+def _with_name(
+    band: overlays.FireBand, area: BandArea, nearest: float, spots: tuple[overlays.LabelSpot, ...]
+) -> overlays.FireBand:
     """Return the band with its label, its range in UM and its label spots."""
     return replace(band, label=BANDS[area.band], reach=f"{nearest:g}–{area.reach:g} UM", spots=spots)
 
 
-def _find_spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[LabelSpot, ...]:
+def _find_spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[overlays.LabelSpot, ...]:
     """Return the spots for a band's label, outside of its flanks or inside its rim.
 
     Args:
@@ -236,8 +225,14 @@ def _find_spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, i
     """
     (after, fore), (ahead, abeam) = inner, headings
     flares = ((after, edge[-1], ahead + 180), (fore, edge[0], ahead))
-    found = [LabelSpot(between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
-    rim = [LabelSpot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360, outside=False) for share in SHARES]
+    found = [
+        overlays.LabelSpot(between(start, end, share), towards % 360)
+        for share in SHARES
+        for start, end, towards in flares
+    ]
+    rim = [
+        overlays.LabelSpot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360, outside=False) for share in SHARES
+    ]
     return (*found[:2], rim[0], *found[2:], *rim[1:])
 
 
@@ -245,6 +240,6 @@ def _list_points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
     return tuple((x, y) for x, y in polygon.exterior.coords[:-1])
 
 
-def build_no_shot_chip(state: State, key: str, at: Point, reason: str) -> Chip:
+def build_no_shot_chip(state: State, key: str, at: Point, reason: str) -> overlays.Chip:
     """Build the chip beside a ship that cannot be fired at."""
-    return Chip((at.x, at.y), f"{summaries.find_name(state, key)}: no shot", (reason,), "refusal")
+    return overlays.Chip((at.x, at.y), f"{summaries.find_name(state, key)}: no shot", (reason,), "refusal")

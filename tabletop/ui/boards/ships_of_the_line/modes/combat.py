@@ -14,17 +14,9 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.model import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.survey import seats, summaries
+from tabletop.games.ships_of_the_line.survey import gunnery, seats, summaries
 from tabletop.games.ships_of_the_line.survey.battle_lines import find_links
 from tabletop.games.ships_of_the_line.survey.choices import build_plain_group
-from tabletop.games.ships_of_the_line.survey.gunnery import (
-    BroadsideOutlook,
-    FireLine,
-    find_fire_line,
-    find_outlooks,
-    list_shots,
-    list_volley,
-)
 from tabletop.games.ships_of_the_line.survey.odds import (
     BroadsideOdds,
     FireBattery,
@@ -53,7 +45,9 @@ from tabletop.ui.widgets.report import Hearing, On, Report, hearing, pressed
 FireOrder = FireBroadside | FireBattery
 
 
-def show_broadside(viewer: SeaTableView, outlook: BroadsideOutlook, aimed: FireOrder | None) -> Iterator[Overlay]:
+def show_broadside(
+    viewer: SeaTableView, outlook: gunnery.BroadsideOutlook, aimed: FireOrder | None
+) -> Iterator[Overlay]:
     """Yield the overlays of one broadside: its targets with odds, or the reason why it cannot fire.
 
     `aimed` is the shot that waits for the player's confirmation, or None.
@@ -66,7 +60,9 @@ def show_broadside(viewer: SeaTableView, outlook: BroadsideOutlook, aimed: FireO
         for aim in outlook.aims:
             order = FireBroadside(side_of(viewer.state, aim.ship), aim.ship, aim.broadside, aim.target)
             odds = compute_broadside_odds(viewer.state, aim)
-            past = find_fire_line(viewer.state, aim.ship, aim.broadside, aim.target) if odds.bystanders else None
+            past = (
+                gunnery.find_fire_line(viewer.state, aim.ship, aim.broadside, aim.target) if odds.bystanders else None
+            )
             yield from _show_target(viewer, odds, order == aimed, past)
 
 
@@ -96,7 +92,7 @@ def show_battery_targets(viewer: SeaTableView, post: str, aimed: FireOrder | Non
 
 
 def _show_target(
-    viewer: SeaTableView, odds: BroadsideOdds, laid: bool, past: FireLine | None = None
+    viewer: SeaTableView, odds: BroadsideOdds, laid: bool, past: gunnery.FireLine | None = None
 ) -> Iterator[Overlay]:
     """Yield the brackets and the odds of a target; the odds in full if it is aimed at or hovered.
 
@@ -117,7 +113,7 @@ def _show_target(
         yield GaugeMark(aim.target, found.letter, tuple((point.x, point.y) for point in found.lee))
 
 
-def _explain_silence(state: State, outlook: BroadsideOutlook, why: Refused) -> Iterator[Overlay]:
+def _explain_silence(state: State, outlook: gunnery.BroadsideOutlook, why: Refused) -> Iterator[Overlay]:
     """Yield a chip with `why` at the nearest enemy, unless the broadside has just been fired."""
     one = outlook.sighting
     nearest = next(iter(one.seen), None)
@@ -125,7 +121,7 @@ def _explain_silence(state: State, outlook: BroadsideOutlook, why: Refused) -> I
         yield survey_overlays.build_no_shot_chip(state, nearest.ship, nearest.sight.end, why.reason)
 
 
-def _show_blocked_target(state: State, outlook: BroadsideOutlook) -> Iterator[Overlay]:
+def _show_blocked_target(state: State, outlook: gunnery.BroadsideOutlook) -> Iterator[Overlay]:
     """Yield brackets and a chip for the nearest enemy that another ship masks."""
     masked = next((one for one in outlook.sighting.seen if one.enemy), None)
     if masked is None or not outlook.sighting.blockers:
@@ -133,7 +129,9 @@ def _show_blocked_target(state: State, outlook: BroadsideOutlook) -> Iterator[Ov
     blocker = outlook.sighting.find(outlook.sighting.blockers[0])
     if blocker is not None:
         one = outlook.sighting
-        judged = None if blocker.enemy else find_fire_line(state, one.ship, one.broadside, masked.ship, blocker.ship)
+        judged = (
+            None if blocker.enemy else gunnery.find_fire_line(state, one.ship, one.broadside, masked.ship, blocker.ship)
+        )
         start, cross = masked.sight.start, blocker.sight.end
         if judged and judged.crossing:
             start, cross = judged.start, judged.crossing
@@ -160,7 +158,7 @@ class MassFire:
 
     def list_shots(self, actors: Sequence[str]) -> list[FireBroadside]:
         """Return the commands of all ships `actors` that can fire, each at the nearest enemy."""
-        return [order for key in actors for order in list_volley(self._viewer.state, key)]
+        return [order for key in actors for order in gunnery.list_volley(self._viewer.state, key)]
 
     # --- what is shown
 
@@ -264,7 +262,7 @@ class CombatMode(SeaMode):
         found = find_links(state, enemy_of(side_of(state, key)), breaker=key)
         yield from survey_overlays.build_link_marks(one for one in found if one.condition != "held")
         for broadside in BROADSIDES:
-            outlook = find_outlooks(state).get((key, broadside))
+            outlook = gunnery.find_outlooks(state).get((key, broadside))
             if outlook is not None:
                 yield from show_broadside(self.viewer, outlook, self._current_aim)
 
@@ -337,7 +335,7 @@ class CombatMode(SeaMode):
     @override
     def progress(self) -> PhaseProgress:
         made = sum(self.viewer.mine(shot.attacker) for shot in self.viewer.state.shots if not shot.past)
-        left = sum(len(list_volley(self.viewer.state, key)) for key in self.actors())
+        left = sum(len(gunnery.list_volley(self.viewer.state, key)) for key in self.actors())
         return PhaseProgress("Broadsides this phase", f"{made} fired, {left} can fire", made / (made + left or 1))
 
     @override
@@ -381,7 +379,7 @@ class CombatMode(SeaMode):
         """Return the refusal for a click on a visible enemy that `own` cannot fire at, or None."""
         state = self.viewer.state
         for broadside in BROADSIDES:
-            outlook = find_outlooks(state).get((own, broadside))
+            outlook = gunnery.find_outlooks(state).get((own, broadside))
             if outlook and (seen := outlook.sighting.find(key)) and seen.enemy:
                 order = FireBroadside(side=self.viewer.side, ship=own, broadside=broadside, target=key)
                 refusal = GAME.check(state, order)
@@ -437,7 +435,7 @@ class CombatMode(SeaMode):
         if own is None and aimed is None:
             return self._aim_or_fire(0)
         self._current_aim = None
-        return submit_while_legal((aimed,) if aimed else list_volley(self.viewer.state, own or ""))
+        return submit_while_legal((aimed,) if aimed else gunnery.list_volley(self.viewer.state, own or ""))
 
     def _fire_battery(self, number: int) -> Reply:
         """Aim the battery of row `number` of the panel, or fire if that shot is aimed already."""
@@ -497,7 +495,11 @@ class CombatMode(SeaMode):
         """Return the legal shots of the selected ship or battery."""
         own = self.viewer.own
         return (
-            list_shots(self.viewer.state, own) if own else self._list_battery_shots() if self.viewer.own_battery else ()
+            gunnery.list_shots(self.viewer.state, own)
+            if own
+            else self._list_battery_shots()
+            if self.viewer.own_battery
+            else ()
         )
 
 

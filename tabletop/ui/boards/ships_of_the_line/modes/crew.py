@@ -15,13 +15,7 @@ from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit, submit_or_refuse
 from tabletop.ui.boards.ships_of_the_line import order_words, survey_overlays
-from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import (
-    SKIP_FRIEND_LINES,
-    OrderPressed,
-    ShipPressed,
-    build_crew_panel,
-    find_prompt,
-)
+from tabletop.ui.boards.ships_of_the_line.modes import crew_panel
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Overlay, RingedShip
 from tabletop.ui.boards.ships_of_the_line.panels.crew_board import AssignmentRefused, CrewBoard, CrewsAssigned
@@ -50,9 +44,9 @@ class CrewMode(SeaMode):
         self._leader_drag: Gesture | None = None
         """The gesture that drags a leader to another ship, or None."""
         self._handlers: Hearing[Reply] = hearing(
-            On(OrderPressed, lambda order: self._submit_command(order.number)),
-            On(ShipPressed, self._select_ship),
-            On(Ticked, self._set_skipping, SKIP_FRIEND_LINES),
+            On(crew_panel.OrderPressed, lambda order: self._submit_command(order.number)),
+            On(crew_panel.ShipPressed, self._select_ship),
+            On(Ticked, self._set_skipping, crew_panel.SKIP_FRIEND_LINES),
             On(CrewsAssigned, self._assign_crews),
             On(AssignmentRefused, lambda one: Refuse(one.refusal)),
         )
@@ -125,7 +119,7 @@ class CrewMode(SeaMode):
         if question is not None:
             yield from self._link_ships(question.ship, question.other)
             pose = self.viewer.state.ships[question.ship].pose
-            yield Chip((pose.x, pose.y), find_prompt(self.viewer.state))
+            yield Chip((pose.x, pose.y), crew_panel.find_prompt(self.viewer.state))
             return
         yield from self._build_shot_fields()
         for key in dict.fromkeys(key for key, _ in self._commands if key in self.viewer.state.ships):
@@ -197,7 +191,7 @@ class CrewMode(SeaMode):
             return ()
         state = self.viewer.state
         friendly = any(is_line_to_friend(state, order) for _, order in self._commands)
-        made, self._buttons = build_crew_panel(
+        made, self._buttons = crew_panel.build_crew_panel(
             state, self._groups, self._all_picks, self.viewer.skips_friend_lines if friendly else None
         )
         return (made,)
@@ -294,7 +288,7 @@ class CrewMode(SeaMode):
         self.viewer.skips_friend_lines = box.ticked
         return Recompose()
 
-    def _select_ship(self, one: ShipPressed) -> Reply:
+    def _select_ship(self, one: crew_panel.ShipPressed) -> Reply:
         """Select the ship whose name was pressed in the panel."""
         self.viewer.selected, self.viewer.group, self.viewer.clicked = one.ship, (), one.ship
         self.refresh()

@@ -14,16 +14,7 @@ from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.model import State, list_flags
 from tabletop.games.ships_of_the_line.ship import ShotKind
-from tabletop.games.ships_of_the_line.survey import odds, plans, summaries
-from tabletop.games.ships_of_the_line.survey.choices import (
-    GOES,
-    HELPS,
-    STAYS,
-    WITHOUT,
-    CommandGroup,
-    ParameterChoice,
-    range_of_shot,
-)
+from tabletop.games.ships_of_the_line.survey import choices, odds, plans, summaries
 from tabletop.games.ships_of_the_line.survey.crew_tasks import FightForecast, FightParty, forecast_fight
 from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
@@ -63,7 +54,7 @@ _LEADER_TIP = (
 _SHOT_TIP = "The number is its range in UM.\nRule SOTL-19"
 
 
-def build_picker(state: State, ship: str, order: Command, asked: ParameterChoice, chosen: str) -> Widget:
+def build_picker(state: State, ship: str, order: Command, asked: choices.ParameterChoice, chosen: str) -> Widget:
     """Build the row with the choices for a parameter of `order`; reports `Chosen` with the id of `asked`."""
     if asked.kind == "aid":
         found = find_leader_help(state, order)
@@ -76,7 +67,7 @@ def build_picker(state: State, ship: str, order: Command, asked: ParameterChoice
     if asked.kind == "leader":
         one = fleets.leader_aboard(state, ship)
         name = fleets.leader_on_card(state, one).name if one else ""
-        words = [(STAYS, "Stays out"), (GOES, "Fights")]
+        words = [(choices.STAYS, "Stays out"), (choices.GOES, "Fights")]
         return _build_picker_row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER_TIP)))
     kinds: list[ShotKind] = [kind for kind in _SHOT_NAMES if kind in asked.values]
     return _build_picker_row(asked.kind.capitalize(), ShotPicker(asked.id, state, kinds, chosen))
@@ -91,11 +82,13 @@ class LeaderHelpChip(Widget):
     HEIGHT = 26
 
     def __init__(self, ident: str, told: str, chosen: str) -> None:
-        tip = "Click to do without his help or to use it again." if chosen == HELPS else "Click to use his help."
+        tip = (
+            "Click to do without his help or to use it again." if chosen == choices.HELPS else "Click to use his help."
+        )
         super().__init__(ident, tip=Tip(told, f"{tip}\nRule AMB-150"))
         self.told = told
         self.chosen = chosen
-        self.words = told if chosen == HELPS else f"without {told.rpartition(' ')[0]}"
+        self.words = told if chosen == choices.HELPS else f"without {told.rpartition(' ')[0]}"
 
     @override
     def measure(self, theme: Theme, width: int) -> Size:
@@ -106,7 +99,7 @@ class LeaderHelpChip(Widget):
         """Draw the chip dark with a brass star while the leader helps, else pale."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
-        helped = self.chosen == HELPS
+        helped = self.chosen == choices.HELPS
         fill, edge = (INKS.plate, INKS.bar_rule) if helped else (INKS.paper_2, INKS.edge)
         pen, radius = theme.px(2 if self.hovered else 1), theme.px(self.HEIGHT / 2)
         surface.blit(boxed(self.rect.size, radius, fill, edge, pen), self.rect)
@@ -117,7 +110,7 @@ class LeaderHelpChip(Widget):
 
     @override
     def activate(self) -> Report:
-        return Chosen(self.id, WITHOUT if self.chosen == HELPS else HELPS)
+        return Chosen(self.id, choices.WITHOUT if self.chosen == choices.HELPS else choices.HELPS)
 
 
 def _build_picker_row(title: str, chooser: Segments) -> Widget:
@@ -133,11 +126,11 @@ class ShotPicker(Segments):
     HEIGHT, BALL = 46, 20
 
     def __init__(self, ident: str, state: State, kinds: Sequence[ShotKind], chosen: str) -> None:
-        names = ", ".join(f"{_SHOT_NAMES[kind]} {range_of_shot(state, kind):g}" for kind in kinds)
+        names = ", ".join(f"{_SHOT_NAMES[kind]} {choices.range_of_shot(state, kind):g}" for kind in kinds)
         super().__init__(
             ident, [(kind, _SHOT_NAMES[kind]) for kind in kinds], chosen, tip=Tip("Shot", f"{names}. {_SHOT_TIP}")
         )
-        self._reach = {str(kind): f"{range_of_shot(state, kind):g}" for kind in kinds}
+        self._reach = {str(kind): f"{choices.range_of_shot(state, kind):g}" for kind in kinds}
 
     @override
     def measure(self, theme: Theme, width: int) -> Size:
@@ -286,7 +279,7 @@ def build_help_chip(state: State, draft: PlanDraft | None, *, unaided: bool) -> 
     if not helps:
         return None
     told = " and ".join(f"{line.source} {line.change}" for line in helps)
-    return Row([LeaderHelpChip(LEADER_HELP, told, WITHOUT if unaided else HELPS), Spacer(grow=1)])
+    return Row([LeaderHelpChip(LEADER_HELP, told, choices.WITHOUT if unaided else choices.HELPS), Spacer(grow=1)])
 
 
 @dataclass(frozen=True)
@@ -316,7 +309,7 @@ _SKIP_TIP = Tip("Lines to friends", "Steps in which nothing else is possible are
 
 
 def build_crew_panel(
-    state: State, given: Sequence[CommandGroup], picked: Mapping[str, str], passes: bool | None
+    state: State, given: Sequence[choices.CommandGroup], picked: Mapping[str, str], passes: bool | None
 ) -> tuple[Widget, list[Button]]:
     """Build the panel, and return it with the buttons of the commands in their order.
 
@@ -348,7 +341,7 @@ def build_crew_panel(
     return Sized(panel, PANEL_WIDTH), buttons
 
 
-def _build_fight(state: State, given: CommandGroup, picked: Mapping[str, str]) -> list[Widget]:
+def _build_fight(state: State, given: choices.CommandGroup, picked: Mapping[str, str]) -> list[Widget]:
     """Build the forecast of the fight that a boarding command leads to; empty for other commands."""
     order, chosen = given.build_order(picked), given.resolve_choices(picked)
     if not isinstance(order, Board | Defend):
@@ -358,7 +351,7 @@ def _build_fight(state: State, given: CommandGroup, picked: Mapping[str, str]) -
         other = next(value for value in asked.values if value != chosen[asked.id])
         otherwise = given.build_order({**picked, asked.id: other})
         if isinstance(otherwise, Board | Defend) and otherwise != order:
-            offers.append(build_leader_effect(state, otherwise, joins=other == GOES))
+            offers.append(build_leader_effect(state, otherwise, joins=other == choices.GOES))
     return [*offers, *build_fight_rows(state, order)]
 
 

@@ -13,17 +13,11 @@ from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.model import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
-from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, seats, summaries
+from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, sailing, seats, summaries
 from tabletop.games.ships_of_the_line.survey.battle_lines import find_crossed_divisions, find_links
 from tabletop.games.ships_of_the_line.survey.choices import WITHOUT
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.games.ships_of_the_line.survey.reach import compute_reach
-from tabletop.games.ships_of_the_line.survey.sailing import (
-    SpecialOrder,
-    find_move_options,
-    list_sails,
-    list_special_orders,
-)
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui import keys
@@ -150,19 +144,19 @@ OverlayKey = tuple[State, str | None, PlanDraft | None, Grip | None, bool]
 class SpecialOrderPressed(Report):
     """The report that a special order was pressed."""
 
-    order: SpecialOrder
+    order: sailing.SpecialOrder
 
 
 def build_special_orders(viewer: SeaTableView) -> Widget | None:
     """Build a panel with a button for each special order of the selected ship; None without any."""
-    found = list_special_orders(viewer.state, viewer.side, viewer.own) if viewer.own else ()
+    found = sailing.list_special_orders(viewer.state, viewer.side, viewer.own) if viewer.own else ()
     if not found:
         return None
     buttons = [_build_special_button(viewer.state, number, one) for number, one in enumerate(found)]
     return Sized(Panel(Column(buttons, gap=8), "Instead of sailing", ident="special"), plan_composer.PANEL_WIDTH)
 
 
-def _build_special_button(state: State, number: int, one: SpecialOrder) -> Button:
+def _build_special_button(state: State, number: int, one: sailing.SpecialOrder) -> Button:
     label, _, how, _ = describe_order(state, one.command)
     key = str(number + 1) if number < NUMBERED_ORDERS else ""
     tip = Tip(label, how)
@@ -295,7 +289,7 @@ class MovementMode(SeaMode):
             return PrimaryAction(
                 "Forced move", "duty", f"{name} makes the move she must make, even without orders (AMB-149)."
             )
-        if find_move_options(state, own).is_stopped:
+        if sailing.find_move_options(state, own).is_stopped:
             return PrimaryAction("Stay stopped", "hold", f"{name} does not get under way this turn.")
         short = describe_shortfall(state, fleet_orders.plan_straight_run(state, own))
         return PrimaryAction("Hold course", "hold", short or f"{name} goes straight ahead with all her points.")
@@ -311,7 +305,9 @@ class MovementMode(SeaMode):
 
     @override
     def gives(self, ident: str) -> Command | None:
-        found = list_special_orders(self.viewer.state, self.viewer.side, self.viewer.own) if self.viewer.own else ()
+        found = (
+            sailing.list_special_orders(self.viewer.state, self.viewer.side, self.viewer.own) if self.viewer.own else ()
+        )
         return next((one.command for number, one in enumerate(found) if ident == f"special.{number}"), None)
 
     @override
@@ -328,7 +324,7 @@ class MovementMode(SeaMode):
         if gone := fleet_orders.find_ships_leaving(state, fleet_orders.build_default_moves(state, left)):
             cost = describe_leaving(state, gone)
             return UnfinishedPhase(LEAVE_TITLE, f"{_FORCED_MOVES} {cost}", tuple(left), grave=True)
-        forced = any(find_move_options(state, key).allowance.forced for key in left)
+        forced = any(sailing.find_move_options(state, key).allowance.forced for key in left)
         return UnfinishedPhase("End the movement phase?", _FORCED_MOVES if forced else _NO_FORCED_MOVES, tuple(left))
 
     @override
@@ -343,7 +339,7 @@ class MovementMode(SeaMode):
     def hints(self) -> Sequence[str]:
         plan = ("take_back", "back") if self._draft else ("drag_ship",)
         own = self.viewer.own
-        rigged = ("set_sail",) if own and list_sails(self.viewer.state, own) else ()
+        rigged = ("set_sail",) if own and sailing.list_sails(self.viewer.state, own) else ()
         tack = ("tack",) if own and plans.can_pitch(self._drafting.state, own) else ()
         helm = ("ahead", "port", "starboard", "starboard_fine", *(tack or ("starboard_sharp",)), "slow")
         return ("primary", *helm, *rigged, *plan)
@@ -361,7 +357,7 @@ class MovementMode(SeaMode):
     @override
     def act(self, report: Report) -> Reply:
         if isinstance(report, Chosen) and report.id == plan_composer.SAIL and self.viewer.own:
-            rigged = [sail for sail in list_sails(self.viewer.state, self.viewer.own) if sail == report.value]
+            rigged = [sail for sail in sailing.list_sails(self.viewer.state, self.viewer.own) if sail == report.value]
             return self._drafting.set_sail(rigged[0]) if rigged else None
         if isinstance(report, Chosen) and report.id == crew_panel.LEADER_HELP:
             self._drafting.unaided = report.value == WITHOUT
@@ -396,7 +392,9 @@ class MovementMode(SeaMode):
             return None
         return self._submit_sail(
             own,
-            () if find_move_options(state, own).is_stopped else fleet_orders.plan_straight_run(state, own).best.plan,
+            ()
+            if sailing.find_move_options(state, own).is_stopped
+            else fleet_orders.plan_straight_run(state, own).best.plan,
         )
 
     def _submit_duty_move(self) -> Reply:

@@ -10,17 +10,9 @@ from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.model import State
-from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey import plans, summaries
 from tabletop.games.ships_of_the_line.survey.battle_lines import find_crossed_divisions, find_wavering_ships
 from tabletop.games.ships_of_the_line.survey.gunnery import forecast_fire
-from tabletop.games.ships_of_the_line.survey.plans import (
-    CollisionRisk,
-    GroundingRisk,
-    PlanDraft,
-    find_collision_risks,
-    find_grounding_risks,
-    find_ship_cut_short,
-)
 from tabletop.games.ships_of_the_line.survey.shores import find_battery_fire
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
@@ -35,17 +27,17 @@ _MOST_NAMES = 3
 _SIDES = {True: "starboard", False: "port"}
 
 
-def build_path(state: State, draft: PlanDraft) -> Iterator[Overlay]:
+def build_path(state: State, draft: plans.PlanDraft) -> Iterator[Overlay]:
     """Yield the path of the stern (5.1-a) with the ghost, and a ring around the ship that it touches."""
     tried = draft.evaluation
     legs = (*_build_legs(draft), *_build_rejected_legs(draft))
-    rams = bool(tried.plan) and draft.verdict is None and bool(find_collision_risks(state, tried))
+    rams = bool(tried.plan) and draft.verdict is None and bool(plans.find_collision_risks(state, tried))
     yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None, rams)
     if tried.contact in tried.room.obstacles:
         yield RingedShip(tried.contact)  # a ship, not the shore
 
 
-def build_plan_chip(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
+def build_plan_chip(state: State, draft: plans.PlanDraft, *, unaided: bool = False) -> Chip:
     """Build the chip with the points of the plan, its results or refusal, and the guns that bear.
 
     `unaided` is True if leaders do not help in the checks of the plan.
@@ -75,7 +67,7 @@ def build_plan_chip(state: State, draft: PlanDraft, *, unaided: bool = False) ->
     return Chip(at, sums, lines, "refusal" if draft.refusal else "plan")
 
 
-def _describe_guns(state: State, draft: PlanDraft) -> Iterator[str]:
+def _describe_guns(state: State, draft: plans.PlanDraft) -> Iterator[str]:
     """Yield which targets bear and who could fire at the ship from the end of the plan."""
     if not draft.evaluation.legs:
         return
@@ -95,7 +87,7 @@ def _describe_guns(state: State, draft: PlanDraft) -> Iterator[str]:
         yield f"In range of {_join_first_names(works)}"
 
 
-def build_battery_lines(state: State, draft: PlanDraft) -> Iterator[Overlay]:
+def build_battery_lines(state: State, draft: plans.PlanDraft) -> Iterator[Overlay]:
     """Yield lines from the batteries that have the end of the plan at medium range or nearer."""
     for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose) if draft.evaluation.legs else ():
         if aim.band != "long":
@@ -108,7 +100,7 @@ def _join_first_names(names: list[str]) -> str:
     return ", ".join(names[:_MOST_NAMES]) + more
 
 
-def _build_legs(draft: PlanDraft) -> list[Leg]:
+def _build_legs(draft: plans.PlanDraft) -> list[Leg]:
     """Return the legs that are carried out; advances on one heading are joined."""
     legs: list[Leg] = []
     tried = draft.evaluation
@@ -123,7 +115,7 @@ def _build_legs(draft: PlanDraft) -> list[Leg]:
     return legs
 
 
-def _build_rejected_legs(draft: PlanDraft) -> Iterator[Leg]:
+def _build_rejected_legs(draft: plans.PlanDraft) -> Iterator[Leg]:
     """Yield the leg that was refused, or the rest of one that was cut short."""
     pose, step = draft.evaluation.pose, draft.rejected_step
     last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
@@ -135,14 +127,14 @@ def _build_rejected_legs(draft: PlanDraft) -> Iterator[Leg]:
         yield _build_leg_ahead(draft, last.start.advance(1))
 
 
-def _build_leg_ahead(draft: PlanDraft, end: Pose) -> Leg:
+def _build_leg_ahead(draft: plans.PlanDraft, end: Pose) -> Leg:
     """Return the rejected leg from the bow of the ghost to where the bow would be at `end`."""
     length = draft.evaluation.room.size[0]
     start, stop = hull.bow(draft.evaluation.pose, length), hull.bow(end, length)
     return Leg((start.x, start.y), (stop.x, stop.y), 0, end.heading, legal=False)
 
 
-def _describe_turn(draft: PlanDraft) -> Iterator[str]:
+def _describe_turn(draft: plans.PlanDraft) -> Iterator[str]:
     """Yield the degrees and the cost of the turn at the end of the plan, if there is one."""
     last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if last and last.kind in TURNS:
@@ -153,11 +145,11 @@ def _describe_turn(draft: PlanDraft) -> Iterator[str]:
         yield f"{abs(degrees)}° to {_SIDES[degrees > 0]}, {cost}"
 
 
-def _describe_ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
+def _describe_ending(state: State, draft: plans.PlanDraft, unaided: bool) -> Iterator[str]:
     """Yield how the move ends if that is notable: contact, departure, resistance, wind, risks."""
     tried = draft.evaluation
     if tried.contact:
-        touching = find_ship_cut_short(state, tried)
+        touching = plans.find_ship_cut_short(state, tried)
         who = "she" if touching == tried.ship else f"{state.cards[touching].name}, in tow,"
         yield f"Her move ends where {who} touches {summaries.find_name(state, tried.contact)}"
     if tried.departing_ships:
@@ -173,7 +165,7 @@ def _describe_ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[
         yield from _describe_risks(state, draft, unaided)
 
 
-def _describe_crossed_lines(state: State, draft: PlanDraft) -> Iterator[str]:
+def _describe_crossed_lines(state: State, draft: plans.PlanDraft) -> Iterator[str]:
     """Yield the enemy lines that the move crosses, and the likely flights after a rake (12)."""
     for division in find_crossed_divisions(state, draft.evaluation):
         ships = find_wavering_ships(state, division)
@@ -183,28 +175,28 @@ def _describe_crossed_lines(state: State, draft: PlanDraft) -> Iterator[str]:
         yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
-def _describe_risks(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
+def _describe_risks(state: State, draft: plans.PlanDraft, unaided: bool) -> Iterator[str]:
     """Yield the collisions and groundings that the plan risks, with chance and loss."""
-    for one, alone in _pair_risks(find_collision_risks, state, draft):
+    for one, alone in _pair_risks(plans.find_collision_risks, state, draft):
         names = state.cards[one.mover].name, state.cards[one.other].name
         chance = _describe_chance(one, alone, unaided, _format_sixths)
         yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own_loss}, she −{one.other_loss}, then both are fouled"
     yield from describe_groundings(state, draft, unaided)
 
 
-def describe_groundings(state: State, draft: PlanDraft, unaided: bool = False) -> Iterator[str]:
+def describe_groundings(state: State, draft: plans.PlanDraft, unaided: bool = False) -> Iterator[str]:
     """Yield the groundings that the plan of `draft` risks, with chance and loss."""
-    for ground, bare in _pair_risks(find_grounding_risks, state, draft):
+    for ground, bare in _pair_risks(plans.find_grounding_risks, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
         told = f"{state.cards[ground.ship].name} grounds {where} {summaries.find_name(state, ground.obstacle)}"
         yield f"{told} with {_describe_chance(ground, bare, unaided, format_percent)}: hull −{ground.loss}"
 
 
-RiskT = TypeVar("RiskT", CollisionRisk, GroundingRisk)
+RiskT = TypeVar("RiskT", plans.CollisionRisk, plans.GroundingRisk)
 
 
 def _pair_risks(
-    found: Callable[..., tuple[RiskT, ...]], state: State, draft: PlanDraft
+    found: Callable[..., tuple[RiskT, ...]], state: State, draft: plans.PlanDraft
 ) -> Iterator[tuple[RiskT, RiskT]]:
     """Return each risk of the plan with the help of leaders, and without it."""
     perils = found(state, draft.evaluation)
@@ -233,7 +225,7 @@ def _format_sixths(chance: Fraction) -> str:
     return f"{round(6 * chance)}/6"
 
 
-def _find_ghost_center(state: State, draft: PlanDraft) -> Xy:
+def _find_ghost_center(state: State, draft: plans.PlanDraft) -> Xy:
     """Return the center of the ghost's hull, UM."""
     place = hull.centre(draft.evaluation.pose, positions.hull_size(state, draft.evaluation.ship)[0])
     return place.x, place.y

@@ -6,13 +6,7 @@ from fractions import Fraction
 from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.model import Coast, State
-from tabletop.games.ships_of_the_line.survey.shores import (
-    BATTERY_HULL_POINTS,
-    SHOAL_RINGS,
-    BatteryStatus,
-    find_grounding_number,
-    summarize_battery,
-)
+from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels.ship_card import VALUE, build_rule_tip
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import BANDS
@@ -41,22 +35,26 @@ _SHOALS_TIP = (
 def build_battery_card(state: State, key: str) -> Widget:
     """Build the card of the battery `key`; raises KeyError if there is none."""
     battery = (state.coast or Coast()).batteries[key]
-    told = summarize_battery(state, battery)
+    told = shores.summarize_battery(state, battery)
     noted = sum(shot.hull for shot in state.shots if shot.target == key)
     parts: list[Widget] = [
         *_build_head(state, told),
         DoubleRule(),
         _build_row(
-            "Hull", f"{max(0, battery.hull)} of {BATTERY_HULL_POINTS}", build_rule_tip("Hull", _HULL_TIP, "AMB-196")
+            "Hull",
+            f"{max(0, battery.hull)} of {shores.BATTERY_HULL_POINTS}",
+            build_rule_tip("Hull", _HULL_TIP, "AMB-196"),
         ),
-        Track(BATTERY_HULL_POINTS, max(0, battery.hull), 0, pencilled=min(noted, battery.hull), ident="card.hull"),
+        Track(
+            shores.BATTERY_HULL_POINTS, max(0, battery.hull), 0, pencilled=min(noted, battery.hull), ident="card.hull"
+        ),
         *(_build_gun_rows(told) if battery.hull > 0 else ()),
         *_build_shoal_rows(state),
     ]
     return Panel(Scroll(Column(parts, gap=6), ident=f"card.scroll.{key}"), ident="card")
 
 
-def _build_head(state: State, told: BatteryStatus) -> Iterator[Widget]:
+def _build_head(state: State, told: shores.BatteryStatus) -> Iterator[Widget]:
     """Yield the ensign, the name and the kind of the battery."""
     battery = told.battery
     sign = Sign(nations.nation_ensign(*fleets.nations(state, battery.side)[:1]), 40)
@@ -65,7 +63,7 @@ def _build_head(state: State, told: BatteryStatus) -> Iterator[Widget]:
     yield Label(f"24-pounders, {harbour}", SMALL.tinted(INKS.muted))
 
 
-def _build_gun_rows(told: BatteryStatus) -> Iterator[Widget]:
+def _build_gun_rows(told: shores.BatteryStatus) -> Iterator[Widget]:
     """Yield the dice at each range, the attacks left this turn, and the kinds of shot."""
     tip = build_rule_tip("Guns", _FIRE_TIP, "SOTL-22-e")
     for band, reach in told.reaches.items():
@@ -83,7 +81,7 @@ Click the selected battery to switch between round and hot shot."
 )
 
 
-def _describe_shot(told: BatteryStatus) -> str:
+def _describe_shot(told: shores.BatteryStatus) -> str:
     """Return the kinds of shot that the battery can fire."""
     if not told.has_furnace:
         return "round shot"
@@ -96,8 +94,8 @@ def _build_shoal_rows(state: State) -> Iterator[Widget]:
         return
     tip = build_rule_tip("Shoals", _SHOALS_TIP, "SOTL-22-f, AMB-217")
     yield Rule()
-    for number, words in zip(range(1, SHOAL_RINGS + 1), _RINGS, strict=True):
-        needed = find_grounding_number(number)
+    for number, words in zip(range(1, shores.SHOAL_RINGS + 1), _RINGS, strict=True):
+        needed = shores.find_grounding_number(number)
         chance = format_percent(Fraction(7 - needed, 6))
         told = "no entry" if number == 1 else f"aground on {needed}{'–6' if needed < 6 else ''}, {chance}"
         yield _build_row(words, told, tip)

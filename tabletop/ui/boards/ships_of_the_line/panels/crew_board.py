@@ -10,17 +10,7 @@ from typing_extensions import override
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line.model import State
-from tabletop.games.ships_of_the_line.survey.crew_tasks import (
-    FIGHT,
-    GANG,
-    PUMP,
-    TRANSFER,
-    CrewTask,
-    ReducedShip,
-    count_idle_crews,
-    find_crew_tasks,
-    forecast_reduced_ship,
-)
+from tabletop.games.ships_of_the_line.survey import crew_tasks
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui.assets import icon
 from tabletop.ui.input import Input
@@ -32,26 +22,26 @@ from tabletop.ui.widgets.report import CONSUMED, Report
 
 GUNS, BOATS = "guns", "boats"
 """Boxes that are no task: the guns, where idle crews are, and the boats, which need no crew."""
-BOXES = (GUNS, PUMP, GANG, FIGHT, BOATS, TRANSFER)
+BOXES = (GUNS, crew_tasks.PUMP, crew_tasks.GANG, crew_tasks.FIGHT, BOATS, crew_tasks.TRANSFER)
 ACROSS = 3
 BOX_NAMES = {
     GUNS: "Guns",
-    PUMP: "Pumps",
-    GANG: "Gangs",
-    FIGHT: "Boarding",
+    crew_tasks.PUMP: "Pumps",
+    crew_tasks.GANG: "Gangs",
+    crew_tasks.FIGHT: "Boarding",
     BOATS: "Boats",
-    TRANSFER: "Transfer",
+    crew_tasks.TRANSFER: "Transfer",
 }
-_SIGNS = {FIGHT: "task_board"}
+_SIGNS = {crew_tasks.FIGHT: "task_board"}
 _TIPS = {
     GUNS: "Each gun deck without a crew costs a die, except the last.\nRule SOTL-20.1-e",
-    PUMP: "Two crews take 1 off the die to stay afloat.\nRule SOTL-20.1-b",
-    GANG: "They clear wreckage and fight fires. Two crews take 1 off the die.\nRule SOTL-20.1-c",
-    FIGHT: "Crews who board the enemy or resist boarders.\nRule SOTL-20.2-a",
+    crew_tasks.PUMP: "Two crews take 1 off the die to stay afloat.\nRule SOTL-20.1-b",
+    crew_tasks.GANG: "They clear wreckage and fight fires. Two crews take 1 off the die.\nRule SOTL-20.1-c",
+    crew_tasks.FIGHT: "Crews who board the enemy or resist boarders.\nRule SOTL-20.2-a",
     BOATS: "Boats need no crew of their own, only a crew aboard.\nRule AMB-184",
-    TRANSFER: "Crews who go to a grappled friend; one crew must stay.\nRule AMB-189",
+    crew_tasks.TRANSFER: "Crews who go to a grappled friend; one crew must stay.\nRule AMB-189",
 }
-_IDLE_WORDS = {PUMP: "2 crews: −1", GANG: "2 crews: −1", TRANSFER: "to a friend"}
+_IDLE_WORDS = {crew_tasks.PUMP: "2 crews: −1", crew_tasks.GANG: "2 crews: −1", crew_tasks.TRANSFER: "to a friend"}
 _NO_CREW = Refused("AMB-184", "Boats need no crew of their own, only a crew aboard.")
 BOX, GAP, FIGURE, STEP, LINE = 70, 5, 28, 19, 20
 """Height of a box, gap, height of a figure, distance of figures, height of a line; design pixels."""
@@ -101,7 +91,7 @@ class CrewBoard(Widget):
         super().__init__(f"crews.{key}", tip=Tip("Crews", "Drag a crew to its task."))
         self.state = state
         self.key = key
-        self.tasks: dict[str, CrewTask] = {one.task: one for one in find_crew_tasks(state, key)}
+        self.tasks: dict[str, crew_tasks.CrewTask] = {one.task: one for one in crew_tasks.find_crew_tasks(state, key)}
         self.assigned = {task: crews for task, crews in assigned.items() if crews}
         self._from = self._over = ""
         """The box from which a crew was lifted, and the one over which it is held; empty for none."""
@@ -132,8 +122,8 @@ class CrewBoard(Widget):
     def list_changes(self) -> Iterator[StrengthChange]:
         """Yield the numbers of the ship before and after the previewed assignment."""
         was, now = (
-            forecast_reduced_ship(self.state, self.key, {}),
-            forecast_reduced_ship(self.state, self.key, self.preview),
+            crew_tasks.forecast_reduced_ship(self.state, self.key, {}),
+            crew_tasks.forecast_reduced_ship(self.state, self.key, self.preview),
         )
         yield StrengthChange("Dice", _format_dice(was), _format_dice(now), now.dice >= was.dice)
         most = compute_strength(self.state, self.key).fatigue_limit
@@ -151,11 +141,11 @@ class CrewBoard(Widget):
         """Return the icon names of the crews in `box` without the dragged one; "" is an empty gun deck."""
         lifted = bool(self._from) and box == self._find_landing_box()
         if box in self.tasks:
-            kind = "crew_boarder" if box == FIGHT else "crew_hand"
+            kind = "crew_boarder" if box == crew_tasks.FIGHT else "crew_hand"
             return ["crew_away"] * self.tasks[box].crews + [kind] * (self.preview.get(box, 0) - lifted)
         if box != GUNS:
             return []
-        guns, decks, hand = count_idle_crews(self.state, self.key, self.preview)
+        guns, decks, hand = crew_tasks.count_idle_crews(self.state, self.key, self.preview)
         gone = int(lifted and not hand)
         return ["crew_guns"] * (guns - gone) + [""] * (decks - guns) + ["crew_hand"] * (hand - lifted + gone)
 
@@ -166,7 +156,7 @@ class CrewBoard(Widget):
     def describe_box(self, box: str) -> str:
         """Return the words at the foot of `box`."""
         if box == GUNS:
-            guns, decks, _ = count_idle_crews(self.state, self.key, self.preview)
+            guns, decks, _ = crew_tasks.count_idle_crews(self.state, self.key, self.preview)
             return f"{guns} of {format_count(decks, 'deck')}"
         if box == BOATS:
             return "need no crew"
@@ -221,7 +211,7 @@ class CrewBoard(Widget):
 
     def _lift_crew(self, box: str, pos: tuple[int, int]) -> Report:
         """Start to drag a crew of `box`, if there is one."""
-        guns, _, hand = count_idle_crews(self.state, self.key, self.assigned)
+        guns, _, hand = crew_tasks.count_idle_crews(self.state, self.key, self.assigned)
         if self.assigned.get(box) or (box == GUNS and guns + hand):
             self._from, self._over, self._at = box, box, pos
             self.touch()
@@ -287,7 +277,7 @@ class CrewBoard(Widget):
             surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _format_dice(had: ReducedShip) -> str:
+def _format_dice(had: crew_tasks.ReducedShip) -> str:
     """Return the dice of both broadsides, such as "4, 3", or "none"."""
     return ", ".join(str(dice) for dice in had.dice if dice) or "none"
 

@@ -7,15 +7,7 @@ from fractions import Fraction
 import pygame
 
 from tabletop.core.phrases import capitalize, format_count, format_number, format_percent
-from tabletop.games.ships_of_the_line import fleets, rules
-from tabletop.games.ships_of_the_line.model import (
-    State,
-    is_in_service,
-    is_on_map,
-    list_flags,
-    side_of,
-    sinking_zone_limit,
-)
+from tabletop.games.ships_of_the_line import fleets, model, rules
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, Status
 from tabletop.games.ships_of_the_line.survey import seats
@@ -66,7 +58,7 @@ class DivisionList:
     ships: tuple[str, ...]
 
 
-def list_divisions(state: State, side: Side) -> Iterator[DivisionList]:
+def list_divisions(state: model.State, side: Side) -> Iterator[DivisionList]:
     """Yield the divisions of a side, then its ships in none, then its prizes."""
     mine = [key for key, card in state.cards.items() if card.side == side]
     for division, title in fleets.divisions(state).items():
@@ -77,31 +69,31 @@ def list_divisions(state: State, side: Side) -> Iterator[DivisionList]:
     rest = tuple(key for key in mine if state.cards[key].division not in state.divisions)
     if rest:
         yield DivisionList("", "Ships", _find_chief(state, rest), rest)
-    taken = tuple(key for key in state.ships if state.cards[key].side != side and side_of(state, key) == side)
+    taken = tuple(key for key in state.ships if state.cards[key].side != side and model.side_of(state, key) == side)
     if taken:
         yield DivisionList(PRIZES, "Prizes", "", taken)
 
 
-def _find_chief(state: State, ships: tuple[str, ...]) -> str:
+def _find_chief(state: model.State, ships: tuple[str, ...]) -> str:
     """Return the last name of the first leader aboard `ships`, or ""."""
     leaders = (leader.name.split()[-1] for key in ships if (leader := state.cards[key].leader))
     return next(leaders, "")
 
 
-def count_fighting_ships(state: State, side: Side) -> int:
+def count_fighting_ships(state: model.State, side: Side) -> int:
     """Return the number of ships of `side` that are in service."""
-    return sum(card.side == side and is_in_service(state, key) for key, card in state.cards.items())
+    return sum(card.side == side and model.is_in_service(state, key) for key, card in state.cards.items())
 
 
-def find_pending_damage(state: State, key: str) -> int:
+def find_pending_damage(state: model.State, key: str) -> int:
     """Return the hull points that ship `key` loses when the phase ends, at most those it has (3-c)."""
     return min(max(0, state.ships[key].hull), sum(shot.hull for shot in state.shots if shot.target == key))
 
 
-def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
+def hull_share(state: model.State, ships: tuple[str, ...]) -> Fraction:
     """Return the share of the printed hull points that ships in service still have."""
     printed = sum(state.cards[key].hull for key in ships)
-    left = sum(max(0, state.ships[key].hull) for key in ships if is_in_service(state, key))
+    left = sum(max(0, state.ships[key].hull) for key in ships if model.is_in_service(state, key))
     return Fraction(left, printed) if printed else Fraction(0)
 
 
@@ -158,7 +150,7 @@ def build_heading_tip(roll: DivisionList, more: str = "") -> Tip:
     return Tip(roll.name, f"{many}\nClick to select them all.{more}", keys.key("squadron"))
 
 
-def _build_heading(state: State, roll: DivisionList, *, folded: bool) -> ListEntry:
+def _build_heading(state: model.State, roll: DivisionList, *, folded: bool) -> ListEntry:
     """Build the heading of a division with its chief, number of ships and standing order."""
     many, manner = str(len(roll.ships)), find_common_manner(state, roll.ships)
     return ListEntry(
@@ -177,31 +169,31 @@ def _build_heading(state: State, roll: DivisionList, *, folded: bool) -> ListEnt
 def _build_ship_row(viewer: SeaTableView, key: str, actors: Container[str]) -> ListEntry:
     """Build the entry of a ship with badge, guns, hull bar and standing order."""
     state = viewer.state
-    card, ship, zone = state.cards[key], state.ships[key], sinking_zone_limit(state, key)
-    asked = is_in_service(state, key) and viewer.mine(key)
-    prize = ship.status == "captured" and side_of(state, key) == viewer.listed_side
+    card, ship, zone = state.cards[key], state.ships[key], model.sinking_zone_limit(state, key)
+    asked = model.is_in_service(state, key) and viewer.mine(key)
+    prize = ship.status == "captured" and model.side_of(state, key) == viewer.listed_side
     return ListEntry(
         key,
         card.name,
         STATUS_WORDS.get(ship.status) or str(card.guns),
-        sign=nation_badge(*list_flags(state, key)),
-        bar=(max(0, ship.hull) / card.hull, zone / card.hull) if is_on_map(state, key) else None,
+        sign=nation_badge(*model.list_flags(state, key)),
+        bar=(max(0, ship.hull) / card.hull, zone / card.hull) if model.is_on_map(state, key) else None,
         acted=asked and key not in actors and has_acted(state, key),
         struck=ship.status != "in_service" and not prize,
         tip=Tip(card.name, describe_ship(state, key)),
         pencilled=find_pending_damage(state, key) / card.hull,
         too=key in viewer.group,
-        brief="" if is_in_service(state, key) else None,
+        brief="" if model.is_in_service(state, key) else None,
         flag=build_hoist(order.manner) if (order := find_squadron_orders(state).get(key)) else None,
     )
 
 
-def describe_ship(state: State, key: str) -> str:
+def describe_ship(state: model.State, key: str) -> str:
     """Return one line about a ship for the tooltip of its row."""
     card, ship, lost = state.cards[key], state.ships[key], find_pending_damage(state, key)
     parts = [f"{card.guns} guns", f"hull {max(0, ship.hull)} of {card.hull}"]
     if ship.status == "in_service":
-        parts.append(f"sinking zone at {sinking_zone_limit(state, key)}, the notch in the bar")
+        parts.append(f"sinking zone at {model.sinking_zone_limit(state, key)}, the notch in the bar")
     if lost:
         parts.append(f"will lose {lost} when this phase ends")
     if ship.status != "in_service":
@@ -213,7 +205,7 @@ def describe_ship(state: State, key: str) -> str:
     return capitalize(", ".join(parts)) + "."
 
 
-def has_acted(state: State, key: str) -> bool:
+def has_acted(state: model.State, key: str) -> bool:
     """Return True if the ship has fired, worked or moved in this phase."""
     ship, part = state.ships[key], phase_of(state).ribbon
     fired = part == "Combat" and (bool(ship.fired) or any(shot.attacker == key for shot in state.shots))
@@ -225,7 +217,7 @@ BAR = (74, 8)
 _POINTS_TIP = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for a ship lost."
 
 
-def build_fleets_panel(state: State) -> Widget:
+def build_fleets_panel(state: model.State) -> Widget:
     """Build the state of both fleets, and their victory points."""
     parts: list[Widget] = []
     for side in SIDES:
@@ -236,7 +228,7 @@ def build_fleets_panel(state: State) -> Widget:
     return left_sheet("State of the Fleets", "fleets", whole)
 
 
-def _build_fleet_rows(state: State, side: Side) -> Iterator[Widget]:
+def _build_fleet_rows(state: model.State, side: Side) -> Iterator[Widget]:
     """Yield the rows of one fleet: ships and share of hull points by division."""
     ships = format_count(count_fighting_ships(state, side), "ship")
     who = Sign(nation_badge(*fleets.nations(state, side)), 20), Label(fleets.short_fleet_name(state, side), STRONG)
@@ -269,7 +261,7 @@ def _build_hull_bar(share: Fraction) -> Drawn:
     return Drawn(*BAR, pen)
 
 
-def _build_ledger_rows(state: State) -> Iterator[Widget]:
+def _build_ledger_rows(state: model.State) -> Iterator[Widget]:
     """Yield the victory points of both sides."""
     yield Label("Victory points", STRONG, tip=Tip("Victory points", _POINTS_TIP))
     for side in SIDES:

@@ -9,13 +9,7 @@ from typing_extensions import override
 
 from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line.model import State, Strength, Wind, is_on_map
-from tabletop.games.ships_of_the_line.survey import battle_lines, gunnery, odds
-from tabletop.games.ships_of_the_line.survey.sailing import (
-    WindForecast,
-    compute_wind_shares,
-    find_move_options,
-    forecast_wind,
-)
+from tabletop.games.ships_of_the_line.survey import battle_lines, gunnery, odds, sailing
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.animation import Veer
@@ -157,7 +151,7 @@ def _describe_wind(wind: Wind) -> tuple[str, str]:
     ]
 
 
-def _describe_wind_chances(change: WindForecast) -> str:
+def _describe_wind_chances(change: sailing.WindForecast) -> str:
     """Return the possible directions and strengths with their chances, the likeliest first."""
     parts = (
         {find_compass_point(origin): chance for origin, chance in change.origins.items()},
@@ -194,7 +188,7 @@ class Compass(Widget):
     def _build_tip(self) -> Tip:
         """Build the tooltip: the wind, its next change, and the points of the selected ship."""
         body, wind = "The ring shows the share of her points that a ship keeps on each heading. Darker is slower.", ""
-        if change := forecast_wind(self._state):
+        if change := sailing.forecast_wind(self._state):
             wind = f"The wind may change on turn {change.turn}, rule SOTL-18: {_describe_wind_chances(change)}."
         if self._ship is None:
             told = f"{body}\n{wind}" if wind else body
@@ -209,12 +203,12 @@ class Compass(Widget):
         if self._ship is None:
             return left, []
         heading = self._state.ships[self._ship].pose.heading
-        share = "" if wind.unknown else f"{compute_wind_shares(wind)[heading % 360]} % speed"
+        share = "" if wind.unknown else f"{sailing.compute_wind_shares(wind)[heading % 360]} % speed"
         return left, [(f"Heading {heading:03d}°", _WORDS_STYLE), *([(share, _SHARE_STYLE)] if share else [])]
 
     def _build_wind_check_lines(self) -> list[StyledLine]:
         """Return the line with the turn of the next wind check, or none (18)."""
-        change = forecast_wind(self._state)
+        change = sailing.forecast_wind(self._state)
         return [(f"Wind check turn {change.turn}", _SHARE_STYLE)] if change else []
 
     # --- layout
@@ -342,7 +336,7 @@ def build_sum_panel(state: State, key: str | None) -> Widget | None:
     """Build the sum of a ship's movement points, a line for each step; None if it is not on the map."""
     if key is None or not is_on_map(state, key):
         return None
-    sum_, rules = find_move_options(state, key).allowance, odds.find_allowance_rules(state, key)
+    sum_, rules = sailing.find_move_options(state, key).allowance, odds.find_allowance_rules(state, key)
     lines: list[Widget] = [
         Row(
             [

@@ -16,16 +16,7 @@ from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.pointers import Foe, Pointers, nearest
 from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
-from tabletop.ui.boards.ships_of_the_line.panels import battery_card, fleet_list, ship_card
-from tabletop.ui.boards.ships_of_the_line.panels.instruments import (
-    LARGE,
-    SMALL,
-    Compass,
-    Legend,
-    ScaleBar,
-    build_legend_button,
-    build_sum_panel,
-)
+from tabletop.ui.boards.ships_of_the_line.panels import battery_card, fleet_list, instruments, ship_card
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, build_small_map_fleets
 from tabletop.ui.boards.ships_of_the_line.table_view import SeaTableView
 from tabletop.ui.theme import Theme
@@ -78,13 +69,13 @@ class SeaPanelDock(BattleDesk):
         self.mode_panel = Column(mode_panel, gap=8) if len(mode_panel) > 1 else next(iter(mode_panel), None)
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
-        self.compass = Compass(viewer)
-        self.sum_panel = build_sum_panel(viewer.state, viewer.selected) if viewer.sum_open else None
+        self.compass = instruments.Compass(viewer)
+        self.sum_panel = instruments.build_sum_panel(viewer.state, viewer.selected) if viewer.sum_open else None
         self.map = SmallMap(sea, build_small_map_fleets)
-        self.scale = ScaleBar(sea)
+        self.scale = instruments.ScaleBar(sea)
         self.zoom = map_buttons("Arcs of fire", _ARCS_TIP, _THREATS_TIP)
-        self.legend = Legend(viewer.state, phase_of(viewer.state).ribbon)
-        self.legend_button = build_legend_button()
+        self.legend = instruments.Legend(viewer.state, phase_of(viewer.state).ribbon)
+        self.legend_button = instruments.build_legend_button()
         self._is_legend_open = self._is_panel_in_column = False
         """Whether the key to the lines has the place of compass and card, or the station's sheet that of the card."""
         self.players = fleet_list.build_players_panel(viewer)
@@ -205,13 +196,16 @@ class SeaPanelDock(BattleDesk):
             self._place_open_legend(theme)
             return
         calm = not self.viewer.state.wind.counts
-        left = {part: column.h - (0 if calm else gap + self._size_compass(theme, part)) for part in (*LARGE, SMALL)}
+        left = {
+            part: column.h - (0 if calm else gap + self._size_compass(theme, part))
+            for part in (*instruments.LARGE, instruments.SMALL)
+        }
         none: list[tuple[Widget | None, int]] = [(None, -gap)]
         cards = (self.mode_panel,) if self._is_panel_in_column and self.mode_panel else self._cards
         wanted = [(one, one.measure(theme, column.w)[1]) for one in cards] or none
         fits = ((one, part) for one, high in wanted for part in left if high <= left[part])
         found = next(fits, None)
-        self.card, part = found or (cards[-1] if cards else None, SMALL)
+        self.card, part = found or (cards[-1] if cards else None, instruments.SMALL)
         self._size_compass(theme, part)
         room = left[part] >= (theme.px(CARD_LEAST_HEIGHT) if self.card else -gap) and bool(
             found or not self._is_panel_in_column

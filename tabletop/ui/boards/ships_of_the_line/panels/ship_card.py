@@ -3,15 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import format_count, format_number, format_signed
-from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.model import (
-    Band,
-    State,
-    is_in_sinking_zone,
-    list_flags,
-    side_of,
-    sinking_zone_limit,
-)
+from tabletop.games.ships_of_the_line import fleets, model
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Leader, ShipClass
 from tabletop.games.ships_of_the_line.survey.crew_tasks import find_crew_posts
 from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
@@ -45,7 +37,7 @@ def build_title(title: str) -> Widget:
     return Sized(Label(title, LABEL), TITLE_WIDTH)
 
 
-def build_leader_row(state: State, key: str, leader: Leader) -> Widget:
+def build_leader_row(state: model.State, key: str, leader: Leader) -> Widget:
     """Build the row with a leader's name, rating and the reach of help in UM (9)."""
     name = Fitted(leader.name, SUBTITLE, tip=Tip(leader.name))
     rating = format_signed(leader.rating)
@@ -56,7 +48,7 @@ def build_leader_row(state: State, key: str, leader: Leader) -> Widget:
     return Row(parts, gap=8, align="centre", tip=build_rule_tip(leader.name, body, "SOTL-2.2-e"))
 
 
-def build_crew_row(state: State, key: str) -> Widget:
+def build_crew_row(state: model.State, key: str) -> Widget:
     """Build the row with the crews of a ship and its boarding strength."""
     return Row(
         [build_title("Crew"), *pictograms.build_crews(state, key), Spacer(grow=1), _build_boarding(state, key)],
@@ -65,7 +57,7 @@ def build_crew_row(state: State, key: str) -> Widget:
     )
 
 
-def build_crew_lines(state: State, key: str) -> list[Widget]:
+def build_crew_lines(state: model.State, key: str) -> list[Widget]:
     """Build fatigue and boarding strength in one line, or in two if crews count."""
     tired: list[Widget] = [build_title("Fatigue"), _build_fatigue_boxes(state, key), Spacer(grow=1)]
     if find_crew_posts(state, key):
@@ -73,7 +65,7 @@ def build_crew_lines(state: State, key: str) -> list[Widget]:
     return [Row([*tired, _build_boarding(state, key)], gap=6, align="centre", tip=_FATIGUE_TIP)]
 
 
-def _build_boarding(state: State, key: str) -> Widget:
+def _build_boarding(state: model.State, key: str) -> Widget:
     """Build the label with the boarding strength."""
     tip = build_rule_tip("Boarding strength", _BOARDING_TIP, "SOTL-2.2-f, 4.3.1")
     return Label(f"boarding {compute_strength(state, key).boarding}", VALUE, tip=tip)
@@ -82,7 +74,7 @@ def _build_boarding(state: State, key: str) -> Widget:
 _BOARDING_TIP = "Compared with the enemy's when crews fight. It is 1 once she has struck."
 
 
-def build_fatigue_row(state: State, key: str) -> Widget:
+def build_fatigue_row(state: model.State, key: str) -> Widget:
     """Build the row with the fatigue of a ship."""
     ship, most = state.ships[key], compute_strength(state, key).fatigue_limit
     told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", VALUE, tip=_FATIGUE_TIP)
@@ -104,7 +96,7 @@ _FATIGUE_TIP = build_rule_tip(
 )
 
 
-def _build_fatigue_boxes(state: State, key: str) -> Widget:
+def _build_fatigue_boxes(state: model.State, key: str) -> Widget:
     """Build the numbered boxes of fatigue up to the ship's limit."""
     return pictograms.build_numbered_boxes(
         state.ships[key].fatigue, compute_strength(state, key).fatigue_limit, _FATIGUE_TIP
@@ -124,10 +116,10 @@ RATES: dict[ShipClass, str] = {
 }
 DECKS: dict[int, str] = {1: "one deck", 2: "two decks", 3: "three decks", 4: "four decks"}
 
-_BANDS: tuple[tuple[Band, str], ...] = (("point_blank", "point-blank"), ("medium", "medium"), ("long", "long"))
+_BANDS: tuple[tuple[model.Band, str], ...] = (("point_blank", "point-blank"), ("medium", "medium"), ("long", "long"))
 
 
-def build_card(state: State, key: str, hands: Widget | None = None) -> Widget:
+def build_card(state: model.State, key: str, hands: Widget | None = None) -> Widget:
     """Build the whole card of a ship; `hands` is the crew board to show instead of the crews."""
     parts: list[Widget] = [
         *_build_head(state, key),
@@ -154,7 +146,7 @@ def _build_crew_board_rows(hands: Widget | None) -> list[Widget]:
     return [Row([Label("Crews", LABEL), Spacer(grow=1), told], align="centre"), hands]
 
 
-def build_short_card(state: State, key: str, hands: Widget | None = None) -> Widget:
+def build_short_card(state: model.State, key: str, hands: Widget | None = None) -> Widget:
     """Build the card for little room, with only what counts in a fight; tooltips tell the rest."""
     parts: list[Widget] = [
         _build_name_row(state, key, 26, 20),
@@ -169,7 +161,7 @@ def build_short_card(state: State, key: str, hands: Widget | None = None) -> Wid
     return Panel(Scroll(Column(parts, gap=1), ident=f"card.scroll.{key}"), ident="card", padding=9)
 
 
-def _build_head(state: State, key: str) -> Iterator[Widget]:
+def _build_head(state: model.State, key: str) -> Iterator[Widget]:
     """Yield the name, the captain with the rate, and the leader aboard."""
     card = state.cards[key]
     yield _build_name_row(state, key, 46, 31)
@@ -180,7 +172,7 @@ def _build_head(state: State, key: str) -> Iterator[Widget]:
         yield build_leader_row(state, key, fleets.leader_on_card(state, leader))
 
 
-def _build_name_row(state: State, key: str, ensign: float, size: int) -> Widget:
+def _build_name_row(state: model.State, key: str, ensign: float, size: int) -> Widget:
     """Build the row with ensign, name, emblems and guns; sizes in design pixels."""
     card = state.cards[key]
     name = Fitted(card.name, CARD_NAME.at(size), tip=Tip(card.name))
@@ -193,43 +185,45 @@ def _build_name_row(state: State, key: str, ensign: float, size: int) -> Widget:
         if mark.emblem
     ]
     return Row(
-        [Sign(nations.nation_ensign(*list_flags(state, key)), ensign), name, *emblems, guns], gap=12, align="centre"
+        [Sign(nations.nation_ensign(*model.list_flags(state, key)), ensign), name, *emblems, guns],
+        gap=12,
+        align="centre",
     )
 
 
-def _build_hull(state: State, key: str) -> Iterator[Widget]:
+def _build_hull(state: model.State, key: str) -> Iterator[Widget]:
     """Yield the hull points in words and as a track."""
     title, value, tip = describe_hull(state, key)
     yield Row([Label(title, LABEL), Spacer(grow=1), Label(value, VALUE)], align="centre", tip=tip)
     card, left = state.cards[key], max(0, state.ships[key].hull)
-    zone, lost = sinking_zone_limit(state, key), find_pending_damage(state, key)
+    zone, lost = model.sinking_zone_limit(state, key), find_pending_damage(state, key)
     yield Track(card.hull, left, zone, pencilled=lost, ident="card.hull", tip=tip)
 
 
-def _build_dice(state: State, key: str) -> Widget:
+def _build_dice(state: model.State, key: str) -> Widget:
     """Build the row with the dice of a broadside by range."""
     rolled, parts = compute_strength(state, key).dice, list[Widget]([Label("Dice", LABEL), Spacer(grow=1)])
     for band, title in _BANDS:
         dice = rolled[band]
         parts += [Label(str(dice) if dice else "–", LABEL.tinted(INKS.brass_dark)), Label(title, SMALL), Spacer(4)]
-    halved = " Halved, for she is in her sinking zone." if is_in_sinking_zone(state, key) else ""
+    halved = " Halved, for she is in her sinking zone." if model.is_in_sinking_zone(state, key) else ""
     body = f"Dice of one broadside by range, before a rake doubles them.{halved}"
     return Row(parts[:-1], gap=5, align="centre", tip=build_rule_tip("Dice by range", body, "SOTL-4.1.4-b, -d"))
 
 
-def _build_masts(state: State, key: str) -> Widget:
+def _build_masts(state: model.State, key: str) -> Widget:
     """Build the row of masts, each name above its picture."""
     masts = (Column(one, gap=0, align="start", grow=1) for one in _build_mast_parts(state, key))
     return Row([build_title("Masts"), *masts], gap=6, align="centre")
 
 
-def _build_mast_line(state: State, key: str) -> Widget:
+def _build_mast_line(state: model.State, key: str) -> Widget:
     """Build the masts in one line."""
     fore, main, mizzen = (Row(one, gap=4, align="centre") for one in _build_mast_parts(state, key))
     return Row([build_title("Masts"), fore, Spacer(grow=1), main, Spacer(grow=1), mizzen], gap=2, align="centre")
 
 
-def _build_mast_parts(state: State, key: str) -> Iterator[tuple[Widget, Widget]]:
+def _build_mast_parts(state: model.State, key: str) -> Iterator[tuple[Widget, Widget]]:
     """Yield the name and the picture of each mast."""
     ship = state.ships[key]
     over = {fallen.mast: fallen.over for fallen in ship.fallen}
@@ -241,7 +235,7 @@ def _build_mast_parts(state: State, key: str) -> Iterator[tuple[Widget, Widget]]
         yield title, pictograms.build_spar(standing, tip)
 
 
-def _build_condition(state: State, key: str) -> Iterator[Widget]:
+def _build_condition(state: model.State, key: str) -> Iterator[Widget]:
     """Yield captain, rudder, fires, colours, marks, ties and movement points."""
     officer, rudder, fires, colours = _describe_state(state, key)
     yield _build_pair(officer, rudder)
@@ -279,10 +273,10 @@ def _make_fact(title: str, value: str, body: str, rule: str) -> CardFact:
     return title, value, build_rule_tip(title, body, rule)
 
 
-def describe_hull(state: State, key: str) -> CardFact:
+def describe_hull(state: model.State, key: str) -> CardFact:
     """Return the fact about hull points and the sinking zone."""
-    card, left, zone = state.cards[key], max(0, state.ships[key].hull), sinking_zone_limit(state, key)
-    where = "in the sinking zone" if is_in_sinking_zone(state, key) else f"sinking zone at {zone}"
+    card, left, zone = state.cards[key], max(0, state.ships[key].hull), model.sinking_zone_limit(state, key)
+    where = "in the sinking zone" if model.is_in_sinking_zone(state, key) else f"sinking zone at {zone}"
     body = (
         f"With {zone} hull points or fewer she fires half her dice, and each turn she is attacked she rolls "
         f"to see whether she strikes or sinks. At 0 she sinks. The red line marks this zone; lost points are "
@@ -312,11 +306,11 @@ _FIRES_TIP = (
 _COLOURS_TIP = "A ship that has struck drifts and no longer fights. A captured ship may be moved by her captor."
 
 
-def _describe_state(state: State, key: str) -> tuple[CardFact, CardFact, CardFact, CardFact]:
+def _describe_state(state: model.State, key: str) -> tuple[CardFact, CardFact, CardFact, CardFact]:
     """Return the facts about captain, rudder, fires and colours."""
     ship = state.ships[key]
     burning = f"{ship.fires or 'none'}{f', {ship.old_fires} since an earlier turn' if ship.old_fires else ''}"
-    prize = f"prize, {fleets.short_fleet_name(state, side_of(state, key))}"
+    prize = f"prize, {fleets.short_fleet_name(state, model.side_of(state, key))}"
     flag = {"in_service": "flying", "struck": "struck", "captured": prize}.get(ship.status, "lost")
     return (
         _make_fact("Captain", ship.officer, _CAPTAIN_TIP, "SOTL-4.2.1-h"),
@@ -326,7 +320,7 @@ def _describe_state(state: State, key: str) -> tuple[CardFact, CardFact, CardFac
     )
 
 
-def _describe_ties(state: State, key: str) -> Iterator[CardFact]:
+def _describe_ties(state: model.State, key: str) -> Iterator[CardFact]:
     """Yield the facts about grapples, tows, anchor and stopped ships."""
     for grapple in state.grapples:
         if grapple.joins(key):
@@ -350,7 +344,7 @@ def _describe_ties(state: State, key: str) -> Iterator[CardFact]:
         yield _make_fact("Hove to", "no way on", body, "SOTL-5.2.5-a")
 
 
-def describe_points(state: State, key: str) -> CardFact:
+def describe_points(state: model.State, key: str) -> CardFact:
     """Return the fact about the ship's movement points."""
     going = find_move_options(state, key)
     sum_, hold = going.allowance, going.hindrance
