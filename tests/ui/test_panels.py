@@ -42,7 +42,7 @@ def test_sotl_2_a_a_side_bears_the_badges_of_the_nations_of_its_ships(
     assert caption.sign is nation_badge(*nations)
     assert [one.sign for one in caption.tallies] == [nation_badge("britain"), nation_badge(*nations)]
     drawn: list[tuple[str, ...]] = []
-    monkeypatch.setattr(fleet_list, "badge", lambda *of: drawn.append(of) or nation_badge(*of))
+    monkeypatch.setattr(fleet_list, "nation_badge", lambda *of: drawn.append(of) or nation_badge(*of))
     watch.click("order.fleets")
     assert set(drawn) == {("britain",), nations}
 

@@ -295,7 +295,7 @@ class SeaTable(BattleTable[State, SeaTableView, SeaMode]):
     def _take(self, state: State) -> None:
         """Adopt the state as the player to move knows it; the sea shows it when the playback ends."""
         if (self.viewer.state.phase == PREPARE.id) != (state.phase == PREPARE.id):
-            self.view.reopen()  # the sheet that covers much of the sea is gone, or there again and ships are hidden
+            self.view.reopen()  # the panel over much of the sea has opened or closed, and may hide ships
         self.viewer.full_state = state
         super()._take(seats.restrict_to_player(state, self.viewer.early_player))
         self.viewer.early_player = self.viewer.seat if self.viewer.early_player == self.viewer.seat else ""

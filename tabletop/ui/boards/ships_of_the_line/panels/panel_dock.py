@@ -77,7 +77,7 @@ class SeaPanelDock(BattleDesk):
         self.legend = instruments.Legend(viewer.state, phase_of(viewer.state).ribbon)
         self.legend_button = instruments.build_legend_button()
         self._is_legend_open = self._is_panel_in_column = False
-        """Whether the key to the lines has the place of compass and card, or the station's sheet that of the card."""
+        """True if the key is open in the column; True if the panel of the mode has the place of the card."""
         self.players = fleet_list.build_players_panel(viewer)
         self.pointers = Pointers(sea, lambda: find_nearest_foe(viewer.state, viewer.side, viewer.own or ""))
         self._cards: tuple[Widget, ...] = ()
