@@ -4,15 +4,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui.boards.cards import art
-from tabletop.ui.boards.cards.drawing import (
-    SHORT,
-    draw_blank_card,
-    draw_inset,
-    draw_sign,
-    fit_text,
-    write_centred_lines,
-)
+from tabletop.ui.boards.cards import art, drawing
 from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.text import Style, size_of, write_at, write_block
@@ -53,7 +45,7 @@ _NOTE = Style("semibold", 14, INKS.muted)
 
 def draw_compact_face(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
     """Draw the compact face of a card."""
-    made = draw_blank_card(size, theme, RADIUS)
+    made = drawing.draw_blank_card(size, theme, RADIUS)
     bar = rounded((theme.px(BAR + RADIUS), size[1]), theme.px(RADIUS), look.colour)
     made.blit(bar, (0, 0), (0, 0, theme.px(BAR), size[1]))
     if size[0] < theme.px(96) or size[1] > size[0]:
@@ -80,14 +72,14 @@ def _foot_height(look: CardLook, status: CardStatus, size: Size, theme: Theme) -
         return size[1] - theme.px(HEAD)
     if size[1] >= theme.px(NOTED):
         return theme.px(LINE)
-    told = status.negated_by and not status.note_number and size[0] >= theme.px(SHORT)
+    told = status.negated_by and not status.note_number and size[0] >= theme.px(drawing.SHORT)
     return theme.px(TAG) if told else 0
 
 
 def _choose_pip_seat(look: CardLook, size: Size, foot: int, theme: Theme) -> PipSeat:
     """Return the roomiest place of the pip in which the name is neither cut nor small."""
     for seat in PIP_SEATS[:-1]:
-        name = fit_text(
+        name = drawing.fit_text(
             look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _name_room(seat, size, foot, theme), theme.scale
         )
         if not any(piece.text.endswith("…") for piece in name.pieces):
@@ -116,7 +108,7 @@ def _draw_wide(made: pygame.Surface, look: CardLook, status: CardStatus, theme: 
     noted = rect.h >= theme.px(NOTED)
     left = pip.right + theme.px(seat.gap)
     room = _name_room(seat, rect.size, foot, theme)
-    name = fit_text(look.title, _NAME, list_name_sizes(theme), room, theme.scale)
+    name = drawing.fit_text(look.title, _NAME, list_name_sizes(theme), room, theme.scale)
     top = theme.px(4) + (room[1] - name.height) // 2
     beside = max(side // 2 + theme.px(10), top + min(name.height, side) // 2)
     pip.centery = beside if noted else (rect.h - foot) // 2
@@ -138,7 +130,7 @@ def _draw_note(made: pygame.Surface, look: CardLook, status: CardStatus, left: i
     if fits:
         write_at(made, theme, words, style, midleft=(left, middle))
     side = theme.px(SIGN)
-    draw_sign(made, look.foot, (rect.w - theme.px(9), middle + side // 2), side)
+    drawing.draw_sign(made, look.foot, (rect.w - theme.px(9), middle + side // 2), side)
 
 
 def _draw_scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> None:
@@ -149,7 +141,7 @@ def _draw_scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) 
     left = max(noted, rect.w - edge - rect.w * BROAD // 100)
     frame = pygame.Rect(left, top, rect.w - edge - left, rect.h - edge - top)
     if picture is not None and frame.w >= rect.w * NARROW // 100:
-        draw_inset(made, picture, frame, theme.px(1), art.ABOVE)
+        drawing.draw_inset(made, picture, frame, theme.px(1), art.ABOVE)
 
 
 def _draw_narrow(made: pygame.Surface, look: CardLook, status: CardStatus, theme: Theme) -> None:
@@ -164,7 +156,7 @@ def _draw_narrow(made: pygame.Surface, look: CardLook, status: CardStatus, theme
     pip.centerx = (left + rect.w) // 2
     draw_pip(made, look.pip, pip, status.value or look.value, look.colour, INKS.cream)
     if named:
-        name = fit_text(
+        name = drawing.fit_text(
             look.title, _NAME, list_name_sizes(theme)[2:], (rect.w - left - theme.px(3), below - free), theme.scale
         )
-        write_centred_lines(made, theme, name, pip.centerx, pip.bottom + theme.px(1) + free // 3)
+        drawing.write_centred_lines(made, theme, name, pip.centerx, pip.bottom + theme.px(1) + free // 3)

@@ -10,16 +10,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.ui.assets import drawn
-from tabletop.ui.boards.cards import art, compact_face, emblems
-from tabletop.ui.boards.cards.drawing import (
-    balance_text,
-    draw_blank_card,
-    draw_inset,
-    draw_outline,
-    draw_sign,
-    fit_text,
-    write_centred_lines,
-)
+from tabletop.ui.boards.cards import art, compact_face, drawing, emblems
 from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, CardStatus
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -37,7 +28,7 @@ def draw_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
     """Draw a card face down at any size."""
     if (whole := art.back_art(look, size)) is not None:
         return whole
-    made = draw_blank_card(size, theme, min(RADIUS, size[0] * 100 / theme.scale / 12))
+    made = drawing.draw_blank_card(size, theme, min(RADIUS, size[0] * 100 / theme.scale / 12))
     inner = made.get_rect().inflate(-2 * theme.px(5), -2 * theme.px(5))
     made.blit(rounded(inner.size, theme.px(4), look.colour), inner)
     faint = tuple(round(c + (b - c) * 0.75) for c, b in zip(look.colour, look.line, strict=True))
@@ -45,7 +36,7 @@ def draw_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
     for number in range(1, LINES + 1):
         line = inner.inflate(-2 * step * number, -2 * step * number)
         if line.w > 4 * step and line.h > 4 * step:
-            draw_outline(made, line, theme.px(3), 1, (faint[0], faint[1], faint[2]))
+            drawing.draw_outline(made, line, theme.px(3), 1, (faint[0], faint[1], faint[2]))
     _draw_star(made, inner)
     return made
 
@@ -78,9 +69,9 @@ _FOOT = Style("title", 17)
 
 def draw_whole_face(look: CardLook, status: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
     """Draw the whole face. Art and foot are left out where the words need their room."""
-    made = draw_blank_card(size, theme, RADIUS)
+    made = drawing.draw_blank_card(size, theme, RADIUS)
     inner = made.get_rect().inflate(-2 * theme.px(FRAME), -2 * theme.px(FRAME))
-    draw_outline(made, inner, theme.px(RADIUS - 3), theme.px(1.6), look.colour)
+    drawing.draw_outline(made, inner, theme.px(RADIUS - 3), theme.px(1.6), look.colour)
     below = _draw_header(made, look, status, inner, theme)
     words = _wrap_words(look, pygame.Rect(inner.x, below, inner.w, inner.bottom - below), theme)
     said = words.height if look.words else 0
@@ -109,7 +100,7 @@ def _draw_header(made: pygame.Surface, look: CardLook, status: CardStatus, inner
         draw_pip(made, look.pip, pip, value, INKS.cream, INKS.cream, theme.px(1.8))
         left = pip.right + theme.px(4 if narrow else 7)
     room = (inner.right - theme.px(3 if narrow else 5) - left, high - theme.px(1))
-    name = fit_text(look.title, _NAME, _list_name_sizes(look.title, room, theme), room, theme.scale)
+    name = drawing.fit_text(look.title, _NAME, _list_name_sizes(look.title, room, theme), room, theme.scale)
     write_block(made, theme, name, (left + max(0, (room[0] - name.width) // 2), inner.y + (high - name.height) // 2))
     return inner.y + high
 
@@ -122,7 +113,7 @@ def _list_name_sizes(title: str, room: Size, theme: Theme) -> tuple[float, ...]:
 
 def _wrap_words(look: CardLook, room: pygame.Rect, theme: Theme) -> Block:
     inside = (room.w - 2 * theme.px(5), room.h - theme.px(6))
-    return balance_text(look.words, _WORDS, (15, 14), inside, theme.scale)
+    return drawing.balance_text(look.words, _WORDS, (15, 14), inside, theme.scale)
 
 
 def _draw_foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme) -> None:
@@ -132,7 +123,7 @@ def _draw_foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: 
     room = inner.w - 2 * theme.px(9) - (side + theme.px(4) if look.foot else 0)
     if size_of(look.suit, style, theme.scale)[0] <= room:
         write_at(made, theme, look.suit, style, midleft=(inner.x + theme.px(9), middle))
-    draw_sign(made, look.foot, (inner.right - theme.px(8), middle + side // 2), side)
+    drawing.draw_sign(made, look.foot, (inner.right - theme.px(8), middle + side // 2), side)
 
 
 def _draw_art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, theme: Theme) -> int:
@@ -158,7 +149,7 @@ def _draw_vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.
     if high < theme.px(ART_LEAST):
         return room.y + theme.px(2)
     frame = vignette.get_rect(topleft=(room.centerx - vignette.get_width() // 2, room.y + gap), h=high)
-    draw_inset(made, vignette, frame, theme.px(1), art.ABOVE)
+    drawing.draw_inset(made, vignette, frame, theme.px(1), art.ABOVE)
     return frame.bottom + theme.px(3)
 
 
@@ -175,7 +166,7 @@ def _draw_words(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Th
     """Draw centered lines near the top of `room`."""
     spare = max(0, room.h - words.height)
     top = room.y + min(spare // 2, theme.px(6))
-    write_centred_lines(made, theme, words, room.centerx, top)
+    drawing.write_centred_lines(made, theme, words, room.centerx, top)
 
 
 Extent = tuple[float, float]

@@ -10,16 +10,9 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui import keys
+from tabletop.ui.boards.cards import sides
 from tabletop.ui.boards.cards.reader import Reader, build_content
 from tabletop.ui.boards.cards.sides import HEAD as SCORED
-from tabletop.ui.boards.cards.sides import (
-    WORDS,
-    SideLook,
-    build_discs,
-    build_line_forms,
-    build_name_row,
-    build_side_column,
-)
 from tabletop.ui.boards.cards.tableau import PAUSE, Tableau
 from tabletop.ui.boards.cards.zones import Hand, HiddenHand, Pile
 from tabletop.ui.theme import Theme
@@ -64,9 +57,9 @@ class Parts:
        reader: the sheet that reads a card.
     """
 
-    own: SideLook
-    other: SideLook
-    left_to_right: Sequence[SideLook]
+    own: sides.SideLook
+    other: sides.SideLook
+    left_to_right: Sequence[sides.SideLook]
     hand: Hand
     hidden: HiddenHand
     piles: Sequence[Pile]
@@ -133,11 +126,11 @@ class Layout:
         wide = min(hidden.measured(theme, head.w)[0], head.w // 3)
         cards = pygame.Rect(head.centerx - wide // 2, head.y, wide, theme.px(78))
         self._put(hidden, cards)
-        name = Column([build_name_row(other), Label(hidden.text, WORDS)], gap=2, align="start")
+        name = Column([sides.build_name_row(other), Label(hidden.text, sides.WORDS)], gap=2, align="start")
         size = name.measured(theme, cards.x - head.x)
         self._put(name, pygame.Rect(cards.x - size[0] - theme.px(24), head.centery - size[1] // 2, *size))
         if other.needed:
-            score = Row([Label(other.counted, SCORED), *build_discs(other)], gap=14, align="centre")
+            score = Row([Label(other.counted, SCORED), *sides.build_discs(other)], gap=14, align="centre")
             size = score.measured(theme, head.right - cards.right)
             self._put(score, pygame.Rect(cards.right + theme.px(36), head.centery - size[1] // 2, *size))
 
@@ -145,7 +138,7 @@ class Layout:
         """Place the own side and the hand."""
         side = theme.px(LEFT)
         inner = foot.inflate(-2 * theme.px(16), 0)
-        own = Scroll(build_side_column(self._parts.own), ident="own")
+        own = Scroll(sides.build_side_column(self._parts.own), ident="own")
         self._put(own, pygame.Rect(inner.x + theme.px(8), inner.y + theme.px(14), side, inner.h - theme.px(14)))
         left = own.rect.right + theme.px(GAP)
         self._put(self._parts.hand, pygame.Rect(left, inner.y, inner.right - left - theme.px(GAP), inner.h))
@@ -181,7 +174,7 @@ class Layout:
 
     def _place_line(self, theme: Theme, line: pygame.Rect) -> None:
         parts = self._parts
-        forms = build_line_forms(parts.left_to_right, {parts.other.id: parts.hidden.text}, self._build_tools())
+        forms = sides.build_line_forms(parts.left_to_right, {parts.other.id: parts.hidden.text}, self._build_tools())
         row = next((form for form in forms if form.measured(theme, line.w)[0] <= line.w), forms[-1])
         self._put(row, line)
         shown = pygame.Rect(0, 0, theme.px(40), theme.px(56))

@@ -9,15 +9,7 @@ from tabletop.cards.events import CardsDiscarded
 from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.core.phrases import format_count
-from tabletop.games.ship_duel.events import (
-    AdvantageGained,
-    AttackMade,
-    ChoiceMade,
-    FireHeld,
-    ShipLost,
-    TurnEnded,
-    WindsRevealed,
-)
+from tabletop.games.ship_duel import events
 from tabletop.games.ship_duel.model import OTHER, SIDES, Side, State, format_amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import DEAL, DISCARDS, Flight
@@ -72,23 +64,23 @@ def list_ships(view: State, event: Event) -> tuple[str, ...]:
 
 
 _SHIP_LISTERS: Handlers[State, Iterable[str]] = build_handlers(
-    KindHandler(AttackMade, lambda _, event: (event.side, event.target)),
-    KindHandler(FireHeld, lambda _, event: (event.side,)),
-    KindHandler(ShipLost, lambda _, event: (event.side,)),
-    KindHandler(WindsRevealed, lambda _, event: event.winds),
-    KindHandler(AdvantageGained, lambda _, event: [event.advantaged] if event.advantaged else event.counts),
+    KindHandler(events.AttackMade, lambda _, event: (event.side, event.target)),
+    KindHandler(events.FireHeld, lambda _, event: (event.side,)),
+    KindHandler(events.ShipLost, lambda _, event: (event.side,)),
+    KindHandler(events.WindsRevealed, lambda _, event: event.winds),
+    KindHandler(events.AdvantageGained, lambda _, event: [event.advantaged] if event.advantaged else event.counts),
 )
 
 
-def _wind_lines(state: State, event: WindsRevealed) -> Lines:
+def _wind_lines(state: State, event: events.WindsRevealed) -> Lines:
     return [(state.ships[side].name, format_amounts(state, event.winds[side]) or "none") for side in SIDES]
 
 
-def _advantage_lines(state: State, event: AdvantageGained) -> Lines:
+def _advantage_lines(state: State, event: events.AdvantageGained) -> Lines:
     return [(state.ships[side].name, str(event.counts[side])) for side in SIDES]
 
 
-def _attack_lines(state: State, event: AttackMade) -> Lines:
+def _attack_lines(state: State, event: events.AttackMade) -> Lines:
     return [
         ("Fired", format_amounts(state, event.cards)),
         (f"{event.stat.capitalize()} before", str(event.before)),
@@ -97,7 +89,7 @@ def _attack_lines(state: State, event: AttackMade) -> Lines:
     ]
 
 
-def _build_wind_flights(table: CardTable[State], event: WindsRevealed) -> list[Flight]:
+def _build_wind_flights(table: CardTable[State], event: events.WindsRevealed) -> list[Flight]:
     return [
         animation.build_flight(
             table, card, animation.hand_widget(table, side, card), "compass", turns=side != table.own
@@ -107,7 +99,7 @@ def _build_wind_flights(table: CardTable[State], event: WindsRevealed) -> list[F
     ]
 
 
-def _build_attack_flights(table: CardTable[State], event: AttackMade) -> list[Flight]:
+def _build_attack_flights(table: CardTable[State], event: events.AttackMade) -> list[Flight]:
     turns = event.side != table.own
     return [
         animation.build_flight(
@@ -123,7 +115,7 @@ STILL_TIME = 1000
 
 def add_resting_flights(flown: Sequence[Flight]) -> list[Flight]:
     """Return `flown` with flights that keep fired cards on the ship that they hit, then move them to the discards."""
-    fired = [one for one in flown if isinstance(one.event, AttackMade)]
+    fired = [one for one in flown if isinstance(one.event, events.AttackMade)]
     over = max((one.delay + one.duration for one in fired), default=0) + STILL_TIME
     rest: list[Flight] = []
     for one in fired:
@@ -137,24 +129,26 @@ def add_resting_flights(flown: Sequence[Flight]) -> list[Flight]:
 
 NARRATION = Narration(
     {
-        ChoiceMade: SEALED,
-        WindsRevealed: REVEALED,
-        AdvantageGained: REVEALED,
-        AttackMade: ACTION,
-        FireHeld: ACTION,
-        ShipLost: REVEALED,
-        TurnEnded: MINOR,
+        events.ChoiceMade: SEALED,
+        events.WindsRevealed: REVEALED,
+        events.AdvantageGained: REVEALED,
+        events.AttackMade: ACTION,
+        events.FireHeld: ACTION,
+        events.ShipLost: REVEALED,
+        events.TurnEnded: MINOR,
     },
     build_handlers(
-        KindHandler(WindsRevealed, _wind_lines),
-        KindHandler(AdvantageGained, _advantage_lines),
-        KindHandler(AttackMade, _attack_lines),
+        KindHandler(events.WindsRevealed, _wind_lines),
+        KindHandler(events.AdvantageGained, _advantage_lines),
+        KindHandler(events.AttackMade, _attack_lines),
         KindHandler(
             CardsDiscarded, lambda state, event: [("Discarded", format_amounts(state, event.cards) or "nothing")]
         ),
-        KindHandler(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
+        KindHandler(events.TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
     ),
-    build_handlers(KindHandler(WindsRevealed, _build_wind_flights), KindHandler(AttackMade, _build_attack_flights)),
+    build_handlers(
+        KindHandler(events.WindsRevealed, _build_wind_flights), KindHandler(events.AttackMade, _build_attack_flights)
+    ),
     {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"},
     "The duel is over",
     find_past_play=summarize_last_broadside,

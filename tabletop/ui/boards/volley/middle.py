@@ -4,20 +4,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from tabletop.games.volley import melds
+from tabletop.games.volley import melds, model
 from tabletop.games.volley.events import CasualtiesSuffered
-from tabletop.games.volley.model import (
-    HAND_SIZE,
-    MAX_QUIET_TURNS,
-    Answer,
-    Assault,
-    Share,
-    Side,
-    Stage,
-    State,
-    format_casualties,
-    opponent_of,
-)
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import PAD, DropTarget
 from tabletop.ui.boards.cards.table import CardTable
@@ -112,7 +100,7 @@ def build_line(title: str, said: str, wanted: str = "") -> Widget:
     return Row(words, gap=16, align="centre")
 
 
-def list_chain(answer: Answer) -> list[tuple[str, str]]:
+def list_chain(answer: model.Answer) -> list[tuple[str, str]]:
     """Return the cards of an answer, each with the card that negates it, or "" if the card holds."""
     cards = (answer.card, *answer.counters)
     broken = ""
@@ -141,7 +129,7 @@ class Middle:
     """A builder of the widgets between the hands, from the view of a table and its draft."""
 
     def __init__(
-        self, table: CardTable[State], draft: Sequence[str], build_ready_cards: Callable[[str], list[Card]]
+        self, table: CardTable[model.State], draft: Sequence[str], build_ready_cards: Callable[[str], list[Card]]
     ) -> None:
         self._table = table
         self._draft = tuple(draft)
@@ -151,7 +139,7 @@ class Middle:
 
     def build(self) -> Widget:
         """Build the troops of both sides over the widgets of the phase."""
-        phases: dict[Stage, Callable[[], list[Widget]]] = {
+        phases: dict[model.Stage, Callable[[], list[Widget]]] = {
             "setup": self._build_setup,
             "manoeuvre": self._build_manoeuvre,
             "attack": self._build_attack,
@@ -178,13 +166,13 @@ class Middle:
         ]
         return Row(tracks, gap=36)
 
-    def _count_threatened(self) -> dict[Side, int]:
+    def _count_threatened(self) -> dict[model.Side, int]:
         """Return the troops that the attack on the table, or the meld in the draft, would cost, by side."""
         view = self._view
         if view.assault is not None:
-            return {opponent_of(view.assault.side): melds.compute_force(view.deck, view.assault)}
+            return {model.opponent_of(view.assault.side): melds.compute_force(view.deck, view.assault)}
         if view.stage == "attack" and view.active and self._table.choosing:
-            return {opponent_of(view.active): melds.sum_printed_force(view.deck, self._draft)}
+            return {model.opponent_of(view.active): melds.sum_printed_force(view.deck, self._draft)}
         return {}
 
     # --- phase by phase
@@ -192,8 +180,8 @@ class Middle:
     def _build_setup(self) -> list[Widget]:
         number = len(self._view.deck)
         told = (
-            f"The deck of {number} cards is shuffled, each side is dealt {HAND_SIZE}, and a coin toss decides who "
-            f"begins."
+            f"The deck of {number} cards is shuffled, each side is dealt {model.HAND_SIZE}, "
+            "and a coin toss decides who begins."
         )
         return [build_line("Before the battle", told), build_meld_row(self._tableau, {}, {}, Force((0,)))]
 
@@ -205,12 +193,12 @@ class Middle:
         return [build_line(title, f"{outcome.reason}."), *self._build_last_attack(), Spacer(grow=1)]
 
     def _build_manoeuvre(self) -> list[Widget]:
-        said = f"Discard any number of cards, then draw up to {HAND_SIZE}."
+        said = f"Discard any number of cards, then draw up to {model.HAND_SIZE}."
         if not self._table.choosing:
             said = "Cards are discarded, then the hand is filled up."
         ready = self._build_ready_cards(drafting.AWAY)
         away = DropTarget(
-            drafting.AWAY, ready, self._tableau, slots=HAND_SIZE, size=CARD, least=64, centred=True, grow=1
+            drafting.AWAY, ready, self._tableau, slots=model.HAND_SIZE, size=CARD, least=64, centred=True, grow=1
         )
         return [self._build_line(f"{self._name_of_mover()} manoeuvres", said), away, *self._build_last_attack()]
 
@@ -228,7 +216,7 @@ class Middle:
     def _build_defence(self) -> list[Widget]:
         """Build the widgets of the defence window. They are the same whatever the defender holds (VOL-11)."""
         said = ONE_ANSWER if self._view.defences == "1" else ANY_ANSWERS
-        defender = self._view.names[opponent_of(self._current_assault().side)]
+        defender = self._view.names[model.opponent_of(self._current_assault().side)]
         return [build_line(f"{defender} may answer", said), self._build_battle(open_answers=True)]
 
     def _build_counter(self) -> list[Widget]:
@@ -287,7 +275,7 @@ class Middle:
         ]
         return [
             build_last_attack(
-                f"The last attack: {format_casualties(last.total)} for {self._view.names[last.side]}",
+                f"The last attack: {model.format_casualties(last.total)} for {self._view.names[last.side]}",
                 cards,
                 self._tableau,
             )
@@ -295,11 +283,11 @@ class Middle:
 
     def _build_line(self, title: str, said: str) -> Widget:
         """Build the line on the phase. Near the end by VOL-12 it counts the turns, and at last tells nothing else."""
-        left = MAX_QUIET_TURNS - self._view.quiet
-        if left > MAX_QUIET_TURNS // 2:
+        left = model.MAX_QUIET_TURNS - self._view.quiet
+        if left > model.MAX_QUIET_TURNS // 2:
             return build_line(title, said)
         if left > LAST_TURNS:
-            return build_line(title, said, f"{self._view.quiet} of {MAX_QUIET_TURNS} turns without a casualty.")
+            return build_line(title, said, f"{self._view.quiet} of {model.MAX_QUIET_TURNS} turns without a casualty.")
         if left > 1:
             return build_line(title, "", f"{left} more turns without a casualty make the battle a draw (VOL-12).")
         return build_line(title, "", "Without a casualty this turn the battle is a draw (VOL-12).")
@@ -309,12 +297,12 @@ class Middle:
         assert active is not None
         return self._view.names[active]
 
-    def _current_assault(self) -> Assault:
+    def _current_assault(self) -> model.Assault:
         assert self._view.assault is not None
         return self._view.assault
 
 
-def build_attack_result(table: CardTable[State], event: CasualtiesSuffered) -> Widget:
+def build_attack_result(table: CardTable[model.State], event: CasualtiesSuffered) -> Widget:
     """Build the middle while an attack is settled: the cards as they lay, and the casualties once they are shown."""
     cards = {_meld_place_of(table, share): [_build_meld_card(table, share)] for share in event.shares}
     played = {
@@ -326,20 +314,20 @@ def build_attack_result(table: CardTable[State], event: CasualtiesSuffered) -> W
     return Column([*rows, build_meld_row(table.tableau, cards, played, force)], gap=10)
 
 
-def _meld_place_of(table: CardTable[State], share: Share) -> str:
+def _meld_place_of(table: CardTable[model.State], share: model.Share) -> str:
     return melds.PLACE_OF_SUIT[table.view.deck[share.card].suit]
 
 
-def _build_meld_card(table: CardTable[State], share: Share) -> Card:
+def _build_meld_card(table: CardTable[model.State], share: model.Share) -> Card:
     stands = card_status(table.view, share.card, share.negated_by)
     return Card(table.card_look(share.card), table.tableau, stands, size=CARD, ident=f"{RESULT_PREFIX}{share.card}")
 
 
-def _build_answer_cards(table: CardTable[State], share: Share) -> list[Card]:
+def _build_answer_cards(table: CardTable[model.State], share: model.Share) -> list[Card]:
     return [table.build_card(share.negated_by, size=COMPACT)]
 
 
-def _build_troops_before(table: CardTable[State], event: CasualtiesSuffered, *, told: bool) -> Row:
+def _build_troops_before(table: CardTable[model.State], event: CasualtiesSuffered, *, told: bool) -> Row:
     """Build both tracks. Until the casualties are shown, the loser keeps its troops and the lost ones are hatched."""
     view, lost = table.view, 0 if told else event.before - event.left
     return Row(
@@ -357,8 +345,8 @@ def _build_troops_before(table: CardTable[State], event: CasualtiesSuffered, *, 
     )
 
 
-def _build_result_line(table: CardTable[State], event: CasualtiesSuffered, *, told: bool) -> Widget:
+def _build_result_line(table: CardTable[model.State], event: CasualtiesSuffered, *, told: bool) -> Widget:
     name = table.view.names[event.side]
     if not told:
         return build_line(f"{name} is attacked", f"Force {event.total}.")
-    return build_line(f"{format_casualties(event.total)} for {name}", f"{event.before} to {event.left} troops.")
+    return build_line(f"{model.format_casualties(event.total)} for {name}", f"{event.before} to {event.left} troops.")

@@ -13,22 +13,8 @@ from tabletop.games.volley.melds import SUIT_WORDS, describe_card
 from tabletop.games.volley.model import SIDES, Card, Negated, Side, State, Suit
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.survey import summarize_victory
-from tabletop.ui.boards.cards import emblems, faces
+from tabletop.ui.boards.cards import emblems, faces, look
 from tabletop.ui.boards.cards.drawing import draw_negation
-from tabletop.ui.boards.cards.look import (
-    FIGHTING,
-    MORALE,
-    PLAIN,
-    PLUM,
-    RED,
-    STRATEGY,
-    TACTICS,
-    TEAL,
-    UMBER,
-    CardLook,
-    CardStatus,
-    Shape,
-)
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.game_plugins import Costs, GamePictures, ShipOutcome, group_by_turn, no_cost
 from tabletop.ui.text import Style, elided, rendered
@@ -41,17 +27,17 @@ def badge(side: Side) -> Badge:
     return emblems.badge(SIDES.index(side))
 
 
-SUITS: dict[Suit, tuple[Colour, Shape, str]] = {
-    "infantry_unit": (TACTICS, "shield", "infantry"),
-    "infantry_weapon": (TACTICS, "square", "muskets"),
-    "cavalry_unit": (STRATEGY, "shield", "cavalry"),
-    "cavalry_weapon": (STRATEGY, "square", "swords"),
-    "artillery_unit": (UMBER, "shield", "cannon"),
-    "artillery_weapon": (UMBER, "square", "balls"),
-    "leader": (PLUM, "star", "leader"),
-    "strategy": (TEAL, "hexagon", "plan"),
-    "morale": (MORALE, "diamond", "drum"),
-    "defence": (FIGHTING, "octagon", "defence"),
+SUITS: dict[Suit, tuple[Colour, look.Shape, str]] = {
+    "infantry_unit": (look.TACTICS, "shield", "infantry"),
+    "infantry_weapon": (look.TACTICS, "square", "muskets"),
+    "cavalry_unit": (look.STRATEGY, "shield", "cavalry"),
+    "cavalry_weapon": (look.STRATEGY, "square", "swords"),
+    "artillery_unit": (look.UMBER, "shield", "cannon"),
+    "artillery_weapon": (look.UMBER, "square", "balls"),
+    "leader": (look.PLUM, "star", "leader"),
+    "strategy": (look.TEAL, "hexagon", "plan"),
+    "morale": (look.MORALE, "diamond", "drum"),
+    "defence": (look.FIGHTING, "octagon", "defence"),
 }
 """Colour, pip and emblem of each suit. Units and weapons of one troop type share a colour and differ in the pip."""
 
@@ -66,19 +52,19 @@ DEFENCES: dict[Negated, str] = {
 }
 """Emblems of defence cards, by the suit that they negate."""
 
-BACK = replace(RED, art=GAME.meta.id)
+BACK = replace(look.RED, art=GAME.meta.id)
 COLOURS: dict[Side, Colour] = {"red": INKS.british, "blue": INKS.french}
 
 
 @lru_cache(maxsize=256)
-def card_look(card: Card) -> CardLook:
+def card_look(card: Card) -> look.CardLook:
     """Return how a card of this game is drawn."""
     shade, pip, emblem = SUITS[card.suit]
     if card.negates is not None:
         emblem = DEFENCES[card.negates]
     value = "" if card.suit == "defence" else str(card.force)
     suit = SUIT_WORDS[card.suit].removesuffix(" card").capitalize()
-    return CardLook(
+    return look.CardLook(
         card.id,
         card.name,
         value,
@@ -91,11 +77,11 @@ def card_look(card: Card) -> CardLook:
     )
 
 
-def card_status(view: State, card: str, by: str, note: str = "", *, fresh: bool = False) -> CardStatus:
+def card_status(view: State, card: str, by: str, note: str = "", *, fresh: bool = False) -> look.CardStatus:
     """Return how a card on the table is drawn. `by` is the id of the card that negates it, or ""."""
     name = view.deck[by].name if by else ""
     value = "0" if name and view.deck[card].force else ""
-    return CardStatus(negated_by=name, note="" if name else note, value=value, fresh=fresh)
+    return look.CardStatus(negated_by=name, note="" if name else note, value=value, fresh=fresh)
 
 
 COVER: tuple[Card, ...] = (
@@ -116,7 +102,7 @@ def draw_cover(size: tuple[int, int]) -> pygame.Surface:
     made = faces.draw_ground(size, GAME.meta.id)
     high = round(min(size[1] * 0.78, size[0] * 0.46))
     wide = round(high * faces.FULL[0] / faces.FULL[1])
-    cards = [faces.face(card_look(card), PLAIN, faces.FULL, 100) for card in COVER]
+    cards = [faces.face(card_look(card), look.PLAIN, faces.FULL, 100) for card in COVER]
     middle, zoom = (size[0] / 2, size[1] / 2), high / faces.FULL[1]
     faces.draw_fan(made, cards, middle, TILT, apart=wide * STEP, drop=high * DROP, zoom=zoom)
     return made
@@ -161,10 +147,10 @@ def _draw_meld(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
     left = room.centerx - (len(cards) * (wide + 6) - 6) // 2
     for number, card in enumerate(cards):
         at = pygame.Rect(left + number * (wide + 6), room.centery - high // 2, wide, high)
-        face = faces.face(card_look(state.deck[card]), PLAIN, faces.FULL, 100)
+        face = faces.face(card_look(state.deck[card]), look.PLAIN, faces.FULL, 100)
         made.blit(pygame.transform.smoothscale(face, at.size), at)
         if card in broken:
-            draw_negation(made, Theme(), at, CardStatus(negated_by=state.deck[broken[card].card].name), 1)
+            draw_negation(made, Theme(), at, look.CardStatus(negated_by=state.deck[broken[card].card].name), 1)
 
 
 _ANSWERS = {"1": "one answer to an attack", "any": "any number of answers to an attack"}
