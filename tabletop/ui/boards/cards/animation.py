@@ -1,31 +1,19 @@
-"""Cards in motion: flights and strokes, their building from events, and the layer that draws flights."""
+"""Cards in motion: flights and strokes, and how they are built from events."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 import pygame
-from typing_extensions import override
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
-from tabletop.ui.boards.cards import faces, sprite_cache
-from tabletop.ui.boards.cards.drawing import draw_ring, draw_shadow
-from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
+from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
 from tabletop.ui.boards.cards.sounds import Tones, play_due_tones
-from tabletop.ui.boards.cards.sprite_cache import Airborne
-from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.motion import MOTION
-from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import NOWHERE, Widget
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.cards.table import AnyCardTable
-    from tabletop.ui.boards.cards.tableau import DraggedCard, Tableau
-
 
 DEAL, FLIP, STROKE = 140, 180, 200
 """Milliseconds for a card to fly, to be turned over, to be struck through."""
@@ -79,6 +67,16 @@ class Stroke:
     def source_widget(self) -> str:
         """Return the id of the widget from which the stroke is heard."""
         return self.card
+
+
+class CardScene(Protocol):
+    """The parts of a card table that flights need, see `CardTable`."""
+
+    deck_back: Back
+
+    @property
+    def own(self) -> str: ...  # noqa: D102
+    def card_look(self, card: str) -> CardLook: ...  # noqa: D102
 
 
 @dataclass
@@ -149,27 +147,27 @@ PILE, DISCARDS, OTHER = "pile", "discards", "hand.other"
 """Ids of the widgets between which cards fly. The id of a card's widget is ``card.`` and the card's id."""
 
 
-def hand_widget(table: "AnyCardTable", side: str, card: str) -> str:
+def hand_widget(table: CardScene, side: str, card: str) -> str:
     """Return the id of the widget of a card in a hand. For a hidden card it is that of the other hand."""
     return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
 
 
-def build_flight(table: "AnyCardTable", card: str, start: str, end: str, *, turns: bool = False) -> Flight:
+def build_flight(table: CardScene, card: str, start: str, end: str, *, turns: bool = False) -> Flight:
     """Build the flight of a card. Its face is shown only if the viewer knows the card and it ends face up."""
     known = card != HIDDEN and end != OTHER and end != PILE
     look = table.card_look(card) if known else None
     return Flight(start, end, look, table.deck_back, duration=FLIP if turns else DEAL, turns_over=turns)
 
 
-def _build_deal_flights(table: "AnyCardTable", event: CardsDealt) -> list[Flight]:
+def _build_deal_flights(table: CardScene, event: CardsDealt) -> list[Flight]:
     return [build_flight(table, card, PILE, hand_widget(table, side, card)) for side, card in event.to]
 
 
-def _build_discard_flights(table: "AnyCardTable", event: CardsDiscarded) -> list[Flight]:
+def _build_discard_flights(table: CardScene, event: CardsDiscarded) -> list[Flight]:
     return [build_flight(table, card, hand_widget(table, event.side, card), DISCARDS) for card in event.cards]
 
 
-FlightBuilders = Handlers["AnyCardTable", list[Flight]]
+FlightBuilders = Handlers[Any, list[Flight]]
 """By the type of an event, the function that builds its flights."""
 _COMMON_FLIGHTS: FlightBuilders = build_handlers(
     KindHandler(CardsDealt, _build_deal_flights),
@@ -177,7 +175,7 @@ _COMMON_FLIGHTS: FlightBuilders = build_handlers(
 )
 
 
-def build_flights(table: "AnyCardTable", events: Sequence[Event], own: FlightBuilders) -> list[Flight]:
+def build_flights(table: CardScene, events: Sequence[Event], own: FlightBuilders) -> list[Flight]:
     """Return the flights of events, one after another.
 
     Args:
@@ -196,7 +194,7 @@ def stagger(found: Sequence[Flight]) -> list[Flight]:
     return [replace(one, delay=after) for one, after in zip(found, list_departures(len(found)), strict=True)]
 
 
-def build_reveal_flights(table: "AnyCardTable", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
+def build_reveal_flights(table: CardScene, cards: Iterable[str], start: str = OTHER) -> list[Flight]:
     """Return flights that turn over hidden cards on the way to their present places."""
     return stagger([build_flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
 
@@ -212,74 +210,3 @@ def list_named_cards(said: Event | Command) -> tuple[str, ...]:
     played = [play.card for play in getattr(said, "plays", ()) or ()]
     to = [card for _, card in getattr(said, "to", ())]
     return (*cards, *played, *to, *filter(None, [getattr(said, "card", "")]))
-
-
-class FlightLayer(Widget):
-    """The layer over everything that draws flying and dragged cards. It takes no input."""
-
-    beyond = 0
-
-    def __init__(self, tableau: "Tableau", look: Callable[[str], CardLook]) -> None:
-        super().__init__("flight_layer")
-        self.tableau, self._look = tableau, look
-        self._flying: list[Airborne] = []
-        """The cards that are under way, in the order in which they set out."""
-        self._held: DraggedCard | None = None
-        """The card that is dragged."""
-        self._sky = NOWHERE
-        """Where cards may fly: not over the bar at the top."""
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Place the layer. Cards are not drawn over the top bar."""
-        super().place(theme, rect)
-        top = WindowLayout(theme, rect.size).top
-        self._sky = pygame.Rect(rect.x, top, rect.w, rect.h - top)
-
-    def tick(self, elapsed: int) -> bool:
-        """Let `elapsed` milliseconds pass for the animation. Return True if anything moved."""
-        moved = self.tableau.animation.tick(elapsed)
-        if moved:
-            self.touch()
-        return moved
-
-    @override
-    def prepare_frame(self, theme: Theme) -> bool:
-        before, self._held = self._held, self.tableau.dragged
-        self._flying = self._list_flying(theme.scale)
-        return bool(self._flying) or self._held != before
-
-    def _list_flying(self, scale: int) -> list[Airborne]:
-        flights = self.tableau.animation.flights
-        return [one for flight, start in flights if (one := self._build_airborne(flight, start, scale)) is not None]
-
-    def _build_airborne(self, flight: Flight, start: pygame.Rect, scale: int) -> Airborne | None:
-        """Return a flying card as it is now, or None before it sets out, after it lands, and if its end is gone."""
-        share = (self.tableau.animation.age - flight.delay) / flight.duration
-        end = self.tableau.rects.get(flight.end)
-        if end is None or not 0 <= share < 1:
-            return None
-        eased = 1 - (1 - share) ** 2
-        made = pygame.Rect((0, 0), end.size)
-        made.center = (
-            round(start.centerx + (end.centerx - start.centerx) * eased),
-            round(start.centery + (end.centery - start.centery) * eased),
-        )
-        if not flight.turns_over:
-            return sprite_cache.fly_card(flight.look or flight.back, made, scale)
-        shown = flight.back if flight.look is None or share < 0.5 else flight.look
-        return sprite_cache.turn_card(shown, made, scale, abs(1 - 2 * share))
-
-    # --- painting
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the flying cards in the order in which they set out, then the dragged card."""
-        before = surface.get_clip()
-        surface.set_clip(before.clip(self._sky))
-        surface.fblits(self._flying)
-        surface.set_clip(before)
-        held = self._held
-        if held is not None:
-            draw_shadow(surface, theme, held.rect, faces.corner_radius(held.size, theme), 8)
-            surface.blit(faces.face(self._look(held.card), PLAIN, held.size, theme.scale), held.rect)
-            shade = INKS.danger if self.tableau.drop_refusal else INKS.brass_light
-            draw_ring(surface, theme, held.rect, faces.corner_radius(held.size, theme), shade)

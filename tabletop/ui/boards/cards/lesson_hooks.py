@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 import pygame
 
-from tabletop.ui.boards.cards.animation import FlightLayer
 from tabletop.ui.boards.cards.drop_target import DropTarget, Slot
+from tabletop.ui.boards.cards.flight_layer import FlightLayer
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.cards.zones import Hand
 from tabletop.ui.boards.lesson_hooks import LessonHooks

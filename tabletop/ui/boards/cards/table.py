@@ -16,10 +16,11 @@ from tabletop.core.events import Event
 from tabletop.ui import keys
 from tabletop.ui.boards import contract
 from tabletop.ui.boards.cards import animation, recall
-from tabletop.ui.boards.cards.animation import Flight, FlightLayer, Stroke
+from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card, CardDragged, CardDropped, CardPicked
 from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.faces import FULL, Extent
+from tabletop.ui.boards.cards.flight_layer import FlightLayer
 from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.lesson_hooks import CardLessonHooks
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, CardStatus
