@@ -240,7 +240,7 @@ def test_a_card_whose_drawing_is_damaged_has_the_plain_face_and_that_is_said_onc
     monkeypatch.setattr(art, "_damaged", set())
     monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     (damaged := tmp_path / "torn.svg").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(art, "_file", lambda _: damaged)
+    monkeypatch.setattr(art, "_find_file", lambda _: damaged)
     for size in ((170, 238), (218, 96)):
         drawn, plain = (
             pixels(faces.face(replace(CHAIN, art=name), PLAIN, size, 100)) for name in (f"game/{len(text)}", "")
@@ -262,7 +262,9 @@ def test_a_card_whose_drawing_is_damaged_has_the_plain_face_and_that_is_said_onc
 def test_no_word_of_a_card_lies_on_its_art(monkeypatch, art: str, size: tuple[int, int], note: str) -> None:
     frames: list[pygame.Rect] = []
     for module in (faces, compact_face):
-        monkeypatch.setattr(module, "inset", lambda made, picture, frame, *rest: frames.append(pygame.Rect(frame)))
+        monkeypatch.setattr(
+            module.drawing, "draw_inset", lambda made, picture, frame, *rest: frames.append(pygame.Rect(frame))
+        )
     name = art.partition("/")[2].replace("_", " ").title()
 
     def drawn(title: str, words: str, said: str) -> pygame.Surface:
