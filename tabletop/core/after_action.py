@@ -53,7 +53,10 @@ class SideLuck(msgspec.Struct, frozen=True):
 
     @property
     def percentile(self) -> int:
-        """Return how many of a hundred sides with the same dice would have had fewer hits; 50 without any variance."""
+        """Return how many of a hundred sides with the same dice would have had fewer hits.
+
+        The number of hits is taken as normally distributed; without any variance the result is 50.
+        """
         return round(50 * (1 + erf(self.surplus / sqrt(2 * self.spread)))) if self.spread else 50
 
 
@@ -141,7 +144,11 @@ class AfterActionReport(msgspec.Struct, frozen=True):
 
     @property
     def figures(self) -> Sequence[tuple[str, str]]:
-        """Return the headline numbers as (number, caption) pairs, e.g. ``("12", "broadsides")``."""
+        """Return the headline numbers as (number, caption) pairs, e.g. ``("12", "broadsides")``.
+
+        They are throws, dice, lost pieces by side, the longest shot and the damage taken; those that are 0 are left
+        out. The lost pieces are left out too if there is no more than one piece a side.
+        """
         found: list[tuple[str, str]] = []
         if self.shots:
             found.append((str(self.shots), self.throws))
@@ -157,13 +164,16 @@ class AfterActionReport(msgspec.Struct, frozen=True):
 
     @property
     def damage_by_nobody(self) -> str:
-        """Return a sentence on damage that no piece dealt, e.g. by fire, or "" if there was none."""
+        """Return a sentence on the damage taken beyond the damage that pieces dealt, e.g. by fire, or "" if none."""
         more = sum(one.taken - one.given for one in self.accounts)
         return f"{more} of the damage taken came from {self.nobody}." if more > 0 else ""
 
     @property
     def luck_summary(self) -> str:
-        """Return one or two sentences on the effect of luck, or "" if there is nothing to compare."""
+        """Return one or two sentences on the two sides' luck, with its worth in damage at the mean damage a hit.
+
+        "" if fewer than two sides threw, or there were no hits or no damage.
+        """
         hits, dealt = sum(one.hits for one in self.lucks), sum(one.given for one in self.accounts)
         if len(self.lucks) < 2 or not hits or not dealt:
             return ""
@@ -178,6 +188,7 @@ class AfterActionReport(msgspec.Struct, frozen=True):
         return f"{told}, not enough to change the result: the {self.sides[leader.side]} side dealt {abs(ahead)} more."
 
     def _damage_by(self, side: str) -> int:
+        """Return the damage that all pieces of a side dealt."""
         return sum(one.given for one in self.accounts if one.side == side)
 
     def table_rows(self) -> list[tuple[str, ...]]:
@@ -235,6 +246,7 @@ def _list_points(course: Chronicle, sides: Sequence[str]) -> dict[str, list[tupl
 
 
 def _build_accounts(course: Chronicle) -> list[PieceAccount]:
+    """Return an account for each piece of the opening; damage is counted where pieces dealt and took it."""
     given, taken = dict.fromkeys(course.pieces, 0), dict.fromkeys(course.pieces, 0)
     sailed = dict.fromkeys(course.pieces, 0.0)
     for told in course.noted_events:
@@ -250,6 +262,10 @@ def _build_accounts(course: Chronicle) -> list[PieceAccount]:
 
 
 def _build_group_accounts(accounts: Iterable[PieceAccount]) -> list[PieceAccount]:
+    """Return an account for each group of a side: the sums of given and taken damage, no distance.
+
+    Pieces without a group are left out.
+    """
     found: dict[tuple[str, str], list[PieceAccount]] = {}
     for one in accounts:
         if one.group:
@@ -261,6 +277,7 @@ def _build_group_accounts(accounts: Iterable[PieceAccount]) -> list[PieceAccount
 
 
 def _build_lucks(course: Chronicle, sides: Sequence[str]) -> list[SideLuck]:
+    """Return the luck of each side of `sides` that threw, with running sums for every turn."""
     found = []
     for side in sides:
         throws = [
@@ -285,7 +302,10 @@ def _find_lost_pieces(course: Chronicle) -> frozenset[str]:
 
 
 def _find_turning_points(course: Chronicle) -> list[TurningPoint]:
-    """Return the losses with the largest change of points, at most `MOST_TURNING_POINTS`, in order of time."""
+    """Return the losses with the largest change of points, at most `MOST_TURNING_POINTS`, in order of time.
+
+    Of several losses in one move the first counts, with the change of points by the whole move.
+    """
     firsts: dict[int, NotedEvent] = {}
     for told in course.lasting_losses:
         firsts.setdefault(told.place, told)
@@ -305,10 +325,11 @@ def _find_turning_points(course: Chronicle) -> list[TurningPoint]:
 
 
 def _points_changed_at(course: Chronicle, place: int) -> dict[str, int]:
+    """Return the change of points by the move before `place`, by side; sides without a change are left out."""
     before, after = course.score_at(place - 1), course.score_at(place)
     return {side: points - before[side] for side, points in after.items() if points != before[side]}
 
 
 def describe_points(points: Mapping[str, int], names: Mapping[str, str]) -> str:
-    """Return changes of points with the names of the sides, e.g. ``British +15``."""
+    """Return changes of points with the names of the sides, e.g. ``British +15``; "" for none."""
     return ", ".join(f"{names[side]} {format_signed(number)}" for side, number in points.items())

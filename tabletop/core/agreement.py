@@ -82,7 +82,7 @@ EndGame = Callable[[CommandContext[S], K | None, str, str], None]
 
 
 def end_game(turn: CommandContext[S], winner: str | None, reason: str, rule: str) -> None:
-    """Emit `GameEnded` and nothing else."""
+    """Emit `GameEnded` with the outcome, without totals of points; the reason has no full stop."""
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule)))
 
 
@@ -114,7 +114,10 @@ class Agreement(Generic[S, K]):
         return None
 
     def check_open(self, state: S, command: Command) -> Refused | None:
-        """Return a refusal if the game is over or the command's side does not exist (C-3), else None."""
+        """Return None while the game goes on and the side exists, else a refusal (C-3).
+
+        A command that names a player is refused as in `check_side`.
+        """
         if command.side in self._other and command.by is msgspec.UNSET and state.outcome is None:
             return None
         return self.check_side(command) or Refused("C-3", "The game is over.")
@@ -134,16 +137,19 @@ class Agreement(Generic[S, K]):
         return state.draw_offered == command.side
 
     def _check_offer(self, state: S, command: OfferDraw) -> Refused | None:
+        """Return a refusal if the side that commands has a draw on offer already, else None."""
         if state.draw_offered is not None and self._wants_draw(state, command):
             return Refused("C-9", "You have already offered a draw.")
         return None
 
     def _check_accept(self, state: S, command: AcceptDraw) -> Refused | None:
+        """Return a refusal unless the other side has a draw on offer, else None."""
         if state.draw_offered is None or self._wants_draw(state, command):
             return Refused("C-9", "The other side has not offered a draw.")
         return None
 
     def _concede(self, turn: CommandContext[S], command: Concede) -> None:
+        """End the game with the other side as the winner."""
         self._end(turn, self._other[command.side], f"{self._name(turn.state, self._own[command.side])} conceded", "C-9")
 
     def _make_offer(self, turn: CommandContext[S], command: OfferDraw) -> None:
@@ -154,6 +160,7 @@ class Agreement(Generic[S, K]):
             turn.emit(DrawOffered(side=command.side))
 
     def _end_in_draw(self, turn: CommandContext[S], command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
+        """End the game without a winner; does not look at the offer."""
         self._end(turn, None, "A draw was agreed", "C-9")
 
 

@@ -133,10 +133,12 @@ def read_setup(
 
 
 def _open_setup(game: AnyGame, text: str, source: str) -> CaseOpening:
+    """Return the opening of a scenario with its own options; raises ScenarioError."""
     return CaseOpening(text, source, game.open(game.read(text, source), {}))
 
 
 def _find_setup_node(text: str) -> yaml.MappingNode:
+    """Return the YAML node under the key `setup`, which must be a mapping."""
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
     assert isinstance(root, yaml.MappingNode)
     found = next(value for key, value in root.value if key.value == "setup")
@@ -145,7 +147,10 @@ def _find_setup_node(text: str) -> yaml.MappingNode:
 
 
 def _extract_setup(text: str, block: yaml.MappingNode, lent: Mapping[str, str], game: AnyGame) -> str:
-    """Return the scenario under `setup:`, on the same lines, so that problems have the lines of the file."""
+    """Return the scenario under `setup:`, on the same lines, so that problems have the lines of the file.
+
+    Keys of `lent` that scenarios of the game have are added at the end.
+    """
     lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
     kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
     known = game.model().model_fields
@@ -211,9 +216,10 @@ def split_entry(said: WrittenEntry) -> tuple[str, dict[str, object]]:
 
 
 def build_command(game: AnyGame, said: WrittenEntry, side: str) -> Command:
-    """Build the command that a file writes. `side` is used if the command names no side.
+    """Build the command that a file writes. `side` is used if the command needs a side and names none.
 
     Raises:
+        KeyError: if the game has no such command.
         msgspec.ValidationError: if the values do not fit.
     """
     name, fields = split_entry(said)
@@ -224,6 +230,7 @@ def build_command(game: AnyGame, said: WrittenEntry, side: str) -> Command:
 
 
 def _check_steps(document: Document, data: FileData, game: AnyGame) -> None:
+    """Add a problem for each unknown command, event or field of the steps, and for values that do not fit."""
     commands, events = list_kinds(game.command_type, COMMAND), list_kinds(game.event_type, EVENT)
     for path, step in _iterate_steps(data):
         if check_entry(document, (*path, "do"), step.do, commands):
@@ -235,13 +242,17 @@ def _check_steps(document: Document, data: FileData, game: AnyGame) -> None:
 
 
 def _iterate_steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
+    """Yield each step of all cases in order, with its path."""
     for number, case in enumerate(data.cases):
         for place, step in enumerate(case.steps):
             yield ("cases", number, "steps", place), step
 
 
 def check_entry(document: Document, path: DataPath, said: WrittenEntry, known: Kinds) -> bool:
-    """Return True if the command or event and all its fields exist; else add the problems to `document`."""
+    """Return True if the command or event and all its fields exist; else add the problems to `document`.
+
+    The name may be any if `known` is empty. Values are not checked.
+    """
     if not isinstance(said, str) and len(said) != 1:
         document.add_problem(path, f"expected one name, not {len(said)}")
         return False
@@ -259,7 +270,7 @@ def check_entry(document: Document, path: DataPath, said: WrittenEntry, known: K
 
 
 def check_command(document: Document, path: DataPath, game: AnyGame, said: WrittenEntry) -> None:
-    """Add a problem to `document` if the values of a command do not fit."""
+    """Add a problem to `document` if the values of a command do not fit; its name must be known."""
     try:
         build_command(game, said, game.meta.sides[0].id)
     except msgspec.ValidationError as error:
@@ -267,11 +278,13 @@ def check_command(document: Document, path: DataPath, game: AnyGame, said: Writt
 
 
 def _build_opening(document: Document, data: FileData, game: AnyGame, opening: object, number: int) -> object:
+    """Return the opening of case `number`: `opening` changed by `given` of the file, then of the case."""
     state = _apply_given(document, ("given",), game, opening, data.given)
     return _apply_given(document, ("cases", number, "given"), game, state, data.cases[number].given)
 
 
 def _apply_given(document: Document, path: DataPath, game: AnyGame, state: object, given: dict[str, object]) -> object:
+    """Return the state with the parts in `given` changed; unchanged after adding a problem if they do not fit."""
     if not given:
         return state
     try:
@@ -320,6 +333,7 @@ def format_value(value: object) -> str:
 
 
 def _compare_groups(expected: Mapping[str, object], got: Mapping[str, object], path: DataPath) -> Iterator[Difference]:
+    """Yield the differences of the keys of `expected`, also for a key that `got` lacks; ignore other keys."""
     for key, value in expected.items():
         if key in got:
             yield from find_differences(value, got[key], (*path, key))
@@ -328,6 +342,7 @@ def _compare_groups(expected: Mapping[str, object], got: Mapping[str, object], p
 
 
 def _compare_lists(expected: list[object], got: Sequence[object], path: DataPath) -> Iterator[Difference]:
+    """Yield the differences item by item, or one for both lists if their lengths differ."""
     if len(expected) != len(got):
         yield path, f"expected {format_value(expected)}, got {format_value(got)}"
         return

@@ -40,6 +40,10 @@ class _CaseRun:
         self.log: list[str] = []
 
     def find_differences(self) -> tuple[Problem, ...]:
+        """Play all steps, stop where the case cannot go on, and return the problems by line.
+
+        Dice and shuffles of the case that were not used are problems too.
+        """
         for place, step in enumerate(self._case.steps):
             if not self._run_step((*self._path, "steps", place), step):
                 return tuple(sorted(self._found))
@@ -47,11 +51,15 @@ class _CaseRun:
         return tuple(sorted(self._found))
 
     def _add_problem(self, path: DataPath, message: str) -> None:
+        """Add a problem at the line of `path` in the case file."""
         at = self._document.position_of(path)
         self._found.add(Problem(self._document.source, at.line, at.column, message))
 
     def _run_step(self, path: DataPath, step: case_file.StepData) -> bool:
-        """Play one command and compare its results. Return False if the case cannot go on."""
+        """Play one command and compare its results. Return False if the case cannot go on.
+
+        A failure of the rules is reported as a problem.
+        """
         try:
             return self._play_step(path, step)
         except BROKEN as error:
@@ -59,6 +67,11 @@ class _CaseRun:
             return False
 
     def _play_step(self, path: DataPath, step: case_file.StepData) -> bool:
+        """Play one command or its expected refusal, add it to the log and compare the results.
+
+        Dice and decks of the step replace those of the case. Return False, after adding a problem, if the command
+        was refused or allowed unexpectedly, or the script of chance ran out.
+        """
         command = self._build_command(step)
         refusal = self._game.check(self._state, command)
         if refusal is not None or step.expect.refused is not None:
@@ -82,6 +95,7 @@ class _CaseRun:
         return True
 
     def _add_to_log(self, events: Sequence[Event]) -> None:
+        """Append a sentence for each event to the log, from the present state on; skip those without a sentence."""
         state = self._state
         for event in events:
             self.log.append(self._game.describe(state, event))
@@ -89,6 +103,7 @@ class _CaseRun:
         self.log = [sentence for sentence in self.log if sentence]
 
     def _compare_used(self, path: DataPath, chance: ScriptedChance) -> None:
+        """Add a problem for dice that were not rolled, and one for shuffles that did not happen."""
         if chance.dice_left:
             self._add_problem(
                 (*path, "dice"), f"these dice were not rolled: {case_file.format_value(chance.dice_left)}"
@@ -99,11 +114,19 @@ class _CaseRun:
             )
 
     def _build_command(self, step: case_file.StepData) -> Command:
+        """Build the command of a step. A command without a side is given by the side that must act.
+
+        Once the game is over, the first side gives it.
+        """
         decision = self._game.decision(self._state)
         side = decision.side if decision else self._game.meta.sides[0].id
         return case_file.build_command(self._game, step.do, side)
 
     def _compare_refusal(self, path: DataPath, expected: str | None, refusal: Refused | None) -> bool:
+        """Add a problem unless the rule `expected` refused the command.
+
+        Return True if the command was refused and a refusal was expected, even by another rule.
+        """
         if refusal is None:
             self._add_problem(
                 (*path, "expect", "refused"), (f"expected a refusal by {expected}, but the command was allowed")
@@ -115,6 +138,7 @@ class _CaseRun:
         return refusal is not None and expected is not None
 
     def _compare(self, path: DataPath, expect: case_file.Expectation, events: Sequence[Event]) -> None:
+        """Add a problem for each difference in events, forbidden events, state, outcome and next decision."""
         came = [msgspec.to_builtins(event) for event in events]
         kinds = [str(event[case_file.EVENT]) for event in came]
         self._compare_events(path, expect, came, kinds)
@@ -130,6 +154,7 @@ class _CaseRun:
             self._compare_part((*path, "decision"), expect.decision, self._game.decision(self._state))
 
     def _compare_part(self, path: DataPath, expected: dict[str, object], whole: object) -> None:
+        """Add a problem for each key of `expected` that differs in `whole`; none if `expected` is empty."""
         if not expected:
             return
         for where, message in case_file.find_differences(expected, msgspec.to_builtins(whole)):
@@ -138,6 +163,11 @@ class _CaseRun:
     def _compare_events(
         self, path: DataPath, expect: case_file.Expectation, came: Sequence[object], kinds: list[str]
     ) -> None:
+        """Add a problem for each expected event that does not happen in its order, or with other values.
+
+        Other events may happen in between. If no event of a kind fits, the first of that kind is compared field by
+        field.
+        """
         start = 0
         for place, said in enumerate(expect.events):
             name, fields = case_file.split_entry(said)
@@ -157,4 +187,5 @@ class _CaseRun:
 
 
 def _join_path(path: DataPath) -> str:
+    """Return a path with dots between its parts, e.g. ``ships.3.heading``."""
     return ".".join(map(str, path))

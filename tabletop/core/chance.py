@@ -45,7 +45,7 @@ class SeededChance:
     """
 
     def __init__(self, seed: str, draw_count: int = 0) -> None:
-        """Go on after `drawn` draws from the seed."""
+        """Go on after `draw_count` draws from the seed."""
         self._seeded = _start_hash(seed)
         self.draw_count = draw_count
 
@@ -56,7 +56,10 @@ class SeededChance:
         return found
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Return the cards shuffled: from the last place down, each card swaps with a card at or below its index."""
+        """Return the cards shuffled, which takes a draw for each card but one.
+
+        From the last place down, each card swaps with a card at or below its index.
+        """
         order, place, first = list(cards), len(cards) - 1, self.draw_count
         words = self._take_words(place)
         if _TAIL_PREFIX not in words:
@@ -106,6 +109,7 @@ class ScriptedChance:
     """Dice and shuffles that a test, a case file or a record dictates; faces count from 1."""
 
     def __init__(self, faces: Iterable[int] = (), decks: Iterable[Sequence[str]] = ()) -> None:
+        """Take the faces of the dice and the orders of the shuffles, each in order of use."""
         self._faces = tuple(faces)
         self._decks = tuple(map(tuple, decks))
         self._rolled = self._shuffled = 0
@@ -126,7 +130,7 @@ class ScriptedChance:
         return self._decks[self._shuffled :]
 
     def draw_below(self, sides: int) -> int:
-        """Return the next scripted face less one.
+        """Use the next scripted face and return it less one.
 
         Raises:
             ChanceExhausted: if no face is left or the die does not have that face.
@@ -140,7 +144,7 @@ class ScriptedChance:
         return face - 1
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Return the next scripted order. Cards that the script does not name follow in their old order.
+        """Use the next scripted order and return it. Cards that the script does not name follow in their old order.
 
         Raises:
             ChanceExhausted: if no order is left, or the script names a card twice or a card that is not there.

@@ -151,6 +151,7 @@ class Chronicle:
     """
 
     def __init__(self, match: Match, viewer: str, chronicler: Chronicler) -> None:
+        """Collect the notable events of all moves of `match` that are not undone, as `viewer` may know them."""
         self.chronicler, self._match, self._viewer = chronicler, match, viewer
         self.places = len(match.moves)
         self._states = [match.opening, *(move.after for move in match.moves)]
@@ -158,6 +159,7 @@ class Chronicle:
         self.noted_events: Sequence[NotedEvent] = tuple(self._find_noted_events())
 
     def _find_noted_events(self) -> Iterator[NotedEvent]:
+        """Yield each event that the chronicler has a notice for, in order."""
         for place, move in enumerate(self._match.moves, 1):
             for view, event in self._match.view_events(move, self._viewer):
                 notice = self.chronicler.notice(view, event)
@@ -181,17 +183,17 @@ class Chronicle:
         return {turn: hour for turn, hour in said.items() if hour}
 
     def score_at(self, place: int) -> Mapping[str, int]:
-        """Return the points of each side at a place."""
+        """Return the points of each side at a place, as the viewer may know them."""
         return self.chronicler.score(self._match.game.view(self._states[place], self._viewer))
 
     def points_by_name(self, points: Mapping[str, int]) -> Mapping[str, int]:
-        """Return `points` with names of sides instead of ids as keys."""
+        """Return `points` with names of sides instead of ids as keys; other keys are left out."""
         game, opening = self._match.game, self._match.opening
         return {game.name_of(opening, side.id): points[side.id] for side in game.meta.sides if side.id in points}
 
     @cached_property
     def turn_starts(self) -> Sequence[tuple[int, int]]:
-        """Return (turn, place at which the turn begins) for each turn."""
+        """Return (turn, place at which the turn begins) for each turn, in order of time; the opening has place 0."""
         begun: dict[int, int] = {}
         for place, (turn, _) in enumerate(self.moments):
             begun.setdefault(turn, place)
@@ -199,7 +201,7 @@ class Chronicle:
 
     @cached_property
     def phase_starts(self) -> Sequence[int]:
-        """Return the places at which a phase begins."""
+        """Return the places from 1 on at which another phase or turn begins."""
         return [place for place in range(1, len(self.moments)) if self.moments[place] != self.moments[place - 1]]
 
     @cached_property
@@ -214,7 +216,10 @@ class Chronicle:
 
     @cached_property
     def lasting_losses(self) -> Sequence[NotedEvent]:
-        """Return the events that lost a piece, without losses that were made good later."""
+        """Return the events that lost a piece, in order, without losses that were made good later.
+
+        A loss is made good if a later event brings back all of its pieces.
+        """
         found: list[NotedEvent] = []
         for told in self.noted_events:
             if back := set(told.notice.back):
@@ -230,8 +235,8 @@ class Chronicle:
     def find_turn_start(self, place: int, step: int) -> int:
         """Return the place where the next turn begins (`step` > 0) or where this or the previous turn begins.
 
-        Backwards, the start of the current turn is returned, or of the turn before if `place` is already at that
-        start.
+        If no turn follows, the last place is returned. Backwards, the start of the current turn is returned, or of
+        the turn before if `place` is already at that start; never less than the first start.
         """
         begins = [begun for _, begun in self.turn_starts]
         number = bisect_right(begins, place) - 1

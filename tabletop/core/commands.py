@@ -17,6 +17,8 @@ C = TypeVar("C", bound="Command")
 class _Given(
     msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=to_tag, forbid_unknown_fields=True, kw_only=True
 ):
+    """The player who gives a command, and how commands are written: ``do`` holds the name."""
+
     by: str | msgspec.UnsetType = msgspec.UNSET
     """Id of the player who gives the command, if several share a side; unset for the player whom the game asks."""
 
@@ -64,6 +66,8 @@ class CommandHandler(Generic[S]):
 def _chain(
     execute: Callable[[CommandContext[S], C], None], then: Callable[[CommandContext[S]], None]
 ) -> Callable[[CommandContext[S], C], None]:
+    """Return a function that executes a command and then calls `then` with the context."""
+
     def execute_both(turn: CommandContext[S], command: C) -> None:
         execute(turn, command)
         then(turn)

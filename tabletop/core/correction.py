@@ -31,7 +31,7 @@ def check_agreement(command: Correction, sides: Collection[str]) -> Refused | No
 
 
 def check_bounds(what: str, number: float, least: float, most: float) -> Refused | None:
-    """Return a refusal if `number` is not between `least` and `most`, else None."""
+    """Return None if `number` is from `least` to `most` inclusive, else a refusal that names `what` (C-9)."""
     if least <= number <= most:
         return None
     return Refused(RULE, f"{what} must be between {least:g} and {most:g}.", f"{number:g}")
@@ -60,11 +60,14 @@ class CorrectableNumber(NamedTuple):
     slack: float = 0
 
     def step_value(self, value: float, step: float) -> float:
-        """Return `value` plus `step`, kept within the bounds."""
+        """Return `value` plus `step`, clamped to the bounds and rounded to three decimals."""
         return round(min(self.most, max(self.least, value + step)), 3)
 
     def is_worse(self, value: float, *, owned: bool) -> bool:
-        """Return True if `value` is worse for the owner (if `owned`) or for the owner's enemy (if not)."""
+        """Return True if `value` is worse for the owner (if `owned`) or for the owner's enemy (if not).
+
+        If `better` is 0, any change of more than `slack` is worse for both.
+        """
         by = self.change_to(value)
         return by * self.better * (1 if owned else -1) < 0 if self.better else abs(by) > self.slack
 
@@ -113,7 +116,11 @@ class CorrectableChoice(NamedTuple):
         return known[(known.index(value) + int(step)) % len(known)]
 
     def is_worse(self, value: str, *, owned: bool) -> bool:
-        """Return True if `value` is worse for the owner (if `owned`) or for the owner's enemy (if not)."""
+        """Return True if `value` is worse for the owner (if `owned`) or for the owner's enemy (if not).
+
+        For the owner any other option but the best is worse, for the enemy only the best. Without a known best, any
+        change is.
+        """
         return value != self.value and (self.best == NONE or (value == self.best) is not owned)
 
     def format_value(self, value: str) -> str:
@@ -151,5 +158,5 @@ class Correctable(NamedTuple):
 
 
 def select_changes(asked: Mapping[str, CorrectableField], values: Values) -> dict[str, Any]:
-    """Return the values that differ from the present ones; the others are UNSET."""
+    """Return `values` with UNSET in place of each value that equals the present one."""
     return {name: value if value != asked[name].value else msgspec.UNSET for name, value in values.items()}

@@ -45,7 +45,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def find_side_to_choose(sides: Sequence[K], chosen: Container[str]) -> K | None:
-    """Return the first side that has not made its secret choice, or None if all have."""
+    """Return the first of `sides` that is not in `chosen`, or None if all have chosen."""
     for side in sides:
         if side not in chosen:
             return side
@@ -53,12 +53,12 @@ def find_side_to_choose(sides: Sequence[K], chosen: Container[str]) -> K | None:
 
 
 def check_not_chosen(side: str, chosen: Container[str], rule: str) -> Refused | None:
-    """Return a refusal if `side` has made its secret choice already, else None."""
+    """Return a refusal if `side` is in `chosen`, so has made its secret choice already, else None."""
     return Refused(rule, "You have chosen; the other side has not.") if side in chosen else None
 
 
 def fill_choices(chosen: Mapping[K, T | None], invented: Callable[[K], T]) -> dict[K, T]:
-    """Return the secret choices with each unknown choice replaced by `invented(side)`."""
+    """Return the secret choices with each None, a hidden choice, replaced by `invented(side)`."""
     return {one: invented(one) if choice is None else choice for one, choice in chosen.items()}
 
 

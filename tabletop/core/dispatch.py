@@ -53,6 +53,6 @@ class HandlerTable(Generic[W]):
     """
 
     def __init__(self, *tables: Iterable[W]) -> None:
-        """Merge tables of handlers. The last handler of a kind wins."""
+        """Merge tables of handlers. Of two handlers of one kind the last wins, at the place of the first."""
         self.kinds: dict[type[msgspec.Struct], W] = {row.kind: row for table in tables for row in table}
         self.union: object = Union[tuple(self.kinds)]  # noqa: UP007 - of kinds that only the table knows

@@ -78,6 +78,7 @@ class Document:
     """
 
     def __init__(self, text: str, source: str) -> None:
+        """Parse `text`. Errors become problems, and `data` is then None or lacks the wrong parts."""
         self.source = source
         self._reported: set[Problem] = set()
         self._wrong_positions: set[LineColumn] = set()
@@ -104,7 +105,7 @@ class Document:
         return len(self._reported) >= MOST_PROBLEMS
 
     def value_at(self, path: Sequence[str | int]) -> Any:
-        """Return the data at a path, or None if the path does not exist."""
+        """Return the data at a path, or None if the path does not exist; the value itself may be None too."""
         found = self.data
         for part in path:
             try:
@@ -132,11 +133,12 @@ class Document:
             raise ScenarioError(self.problems)
 
     def _add_at(self, place: LineColumn, message: str) -> None:
+        """Add a problem at a line and column, with its message cut to `_LONGEST_MESSAGE` characters."""
         short = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
         self.add_located_problem(Problem(self.source, place.line, place.column, short))
 
     def add_located_problem(self, problem: Problem) -> None:
-        """Add a problem that has its line and column already."""
+        """Add a problem that has its line and column already; beyond `MOST_PROBLEMS` only its place is counted."""
         self._wrong_positions.add(LineColumn(problem.line, problem.column))
         if not self.is_full:
             self._reported.add(problem)
@@ -146,11 +148,12 @@ class Document:
         return self._find_position(self._values, tuple(path))
 
     def path_at(self, place: LineColumn) -> DataPath:
-        """Return the path of the value that begins at a line and column, else of the key there, else ()."""
+        """Return the path of the value that begins exactly at a line and column, else of the key there, else ()."""
         standing = (path for places in (self._values, self._keys) for path, one in places.items() if one == place)
         return next(standing, ())
 
     def _find_position(self, places: dict[DataPath, LineColumn], path: DataPath) -> LineColumn:
+        """Return the position of a path in `places`, else of the nearest value around it, else line 1, column 1."""
         if path in places:
             return places[path]
         while path and path not in self._values:
@@ -158,6 +161,7 @@ class Document:
         return self._values.get(path, LineColumn())
 
     def _compose(self, text: str) -> yaml.Node | None:
+        """Return the top node of a text, or None after adding a problem: beyond the bounds, no YAML, or empty."""
         try:
             if beyond := _find_excess(text):
                 self._add_at(*beyond)
@@ -171,6 +175,10 @@ class Document:
         return node
 
     def _read(self, node: yaml.Node, path: DataPath) -> object:
+        """Return the data of a node and everything below it, and note its position under `path`.
+
+        An alias adds a problem and gives None. A tag adds a problem only.
+        """
         self._values[path] = _start_position(node)
         if id(node) in self._visited:
             self._add_at(_start_position(node), "aliases (*name) are not used here; write it out again")
@@ -185,6 +193,7 @@ class Document:
         return self._read_scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
     def _read_scalar(self, node: yaml.ScalarNode) -> object:
+        """Return the value of a scalar, after adding a problem for a text or a number beyond the bounds."""
         value = parse_scalar(node)
         if isinstance(value, str):
             self._check_text(value, _start_position(node), LONGEST_TEXT)
@@ -193,12 +202,17 @@ class Document:
         return value
 
     def _check_text(self, text: str, at: LineColumn, longest: int) -> None:
+        """Add a problem if `text` has more than `longest` characters, and one if it has a control character."""
         if len(text) > longest:
             self._add_at(at, f"the text is too long: {len(text):,} characters, at most {longest:,}")
         if steering := CONTROL_CHARACTERS.search(text.replace("\n", " ")):
             self._add_at(at, f"there is a control character (U+{ord(steering[0]):04X}) in this text")
 
     def _read_mapping(self, node: yaml.MappingNode, path: DataPath) -> dict[str, object]:
+        """Return a mapping with text as keys.
+
+        A key that is no scalar, and a duplicate key, add a problem and are left out with their values.
+        """
         found: dict[str, object] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
@@ -225,9 +239,9 @@ def compose_yaml(text: str) -> yaml.Node | None:
 def _find_excess(text: str) -> tuple[LineColumn, str] | None:
     """Return the place where `text` exceeds the bounds and the message for it, or None if it keeps them.
 
-    Composing an endless text would end the program, so its parts are counted as they are parsed.
-    Newer versions of PyYAML refuse deep nesting with words of their own before they report the parts in front of it.
-    Therefore the text before any error is judged first.
+    Composing an endless text would end the program, so its parts are counted as they are parsed. Newer versions of
+    PyYAML refuse deep nesting with words of their own before they report the parts in front of it. Therefore, if
+    there is an error, the text before it is judged too.
 
     Raises:
         yaml.YAMLError: if the text is not YAML and what stands before the error keeps the bounds.
@@ -255,7 +269,10 @@ def _first_excess(text: str) -> tuple[LineColumn, str] | None:
 
 
 def parse_scalar(node: yaml.ScalarNode) -> object:
-    """Return the value of a scalar node by the rules of YAML 1.2."""
+    """Return the value of a scalar node by the rules of YAML 1.2: text, whole number, float, boolean or None.
+
+    Quoted scalars are text, and so are whole numbers of more than 18 digits and floats that are not finite.
+    """
     text = str(node.value)
     if node.style not in (None, ""):
         return text
@@ -271,11 +288,13 @@ def parse_scalar(node: yaml.ScalarNode) -> object:
 
 
 def _start_position(node: yaml.Node | yaml.Event) -> LineColumn:
+    """Return the line and column at which a node or an event begins; 1 and 1 if unknown."""
     mark = node.start_mark
     return LineColumn(mark.line + 1, mark.column + 1) if mark else LineColumn()
 
 
 def _error_position(error: yaml.YAMLError, text: str) -> LineColumn:
+    """Return the line and column of an error in `text`, by its mark or by its index of a character."""
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
         return LineColumn(error.problem_mark.line + 1, error.problem_mark.column + 1)
     before = text[: getattr(error, "position", 0)].split("\n")
@@ -283,5 +302,6 @@ def _error_position(error: yaml.YAMLError, text: str) -> LineColumn:
 
 
 def _describe_error(error: yaml.YAMLError) -> str:
+    """Return the context and the problem of an error without its place, or a plain sentence if it gives none."""
     parts = [getattr(error, name, None) for name in ("context", "problem", "reason")]
     return ", ".join(part for part in parts if part) or "it cannot be read"

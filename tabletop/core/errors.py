@@ -29,7 +29,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is the term of the rules, an
 
 
 def refuse_out_of_turn(rule: str, prompt: str) -> Refused:
-    """Return the refusal of a command that belongs to another part of the turn.
+    """Return the refusal of a command that belongs to another part of the turn; it names what is asked now.
 
     Args:
         rule: id of the rule that sets the order of the turn.

@@ -265,7 +265,7 @@ class Game(Protocol[S]):
         return max(self.revisions, default=1)
 
     def model(self) -> "type[BaseModel]":
-        """Return the pydantic model of scenario files. A game imports pydantic only here, because it is slow."""
+        """Return the pydantic model of the game's scenario files. Imports pydantic here, because that is slow."""
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of scenario files, for editors."""
@@ -297,7 +297,7 @@ class Game(Protocol[S]):
         return ()
 
     def assign_pieces(self, opening: S, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:  # noqa: ARG002
-        """Return the options that put `pieces` under `seat`, or a refusal if they cannot be assigned."""
+        """Return the options that put `pieces` under `seat`, or a refusal if that is not allowed; {} by default."""
         return {}
 
     def opening_events(self, state: S) -> tuple[Event, ...]:  # noqa: ARG002 - most games begin with nothing to tell
@@ -373,7 +373,10 @@ class Game(Protocol[S]):
         """
 
     def headline(self, state: S) -> str:
-        """Return the present moment in a few words, for lists of saved games, e.g. ``Turn 3, movement``."""
+        """Return the present moment in a few words, for lists of saved games, e.g. ``Turn 3, movement``.
+
+        By default that is the question that the game asks, or ``Over``.
+        """
         waiting = self.decision(state)
         return waiting.prompt if waiting else "Over"
 
@@ -407,7 +410,7 @@ _games: dict[str, AnyGame] = {}
 
 
 def register_game(game: AnyGame) -> None:
-    """Add a game to the registry under its id."""
+    """Add a game to the registry under its id; a game of the same id is replaced."""
     _games[game.meta.id] = game
 
 

@@ -54,10 +54,11 @@ class UnreadableError(Exception):
 
 
 def load_bytes(path: Path, largest: int, start: bytes = b"") -> bytes:
-    """Return all bytes of a file, or only the first few if the file does not begin with `start`.
+    """Return all bytes of a file, or only its first ``len(start)`` bytes if these differ from `start`.
 
     Raises:
-        UnreadableError: if the file cannot be opened, is not a regular file, or has more than `largest` bytes.
+        UnreadableError: if the file cannot be opened, is not a regular file, or has more than `largest` bytes
+            (after `start`).
     """
     try:
         with os.fdopen(_open_regular(path), "rb") as file:
@@ -74,10 +75,10 @@ def load_bytes(path: Path, largest: int, start: bytes = b"") -> bytes:
 
 
 def load_text(path: Path, largest: int) -> str:
-    r"""Return the text of a UTF-8 file with ``\\n`` as line ending.
+    r"""Return the text of a UTF-8 file with ``\\n`` as line ending and without a byte order mark.
 
     Raises:
-        UnreadableError: as in `load_bytes`, or if a byte is not UTF-8.
+        UnreadableError: as in `load_bytes`, or with line and column of a byte that is not UTF-8.
     """
     found = load_bytes(path, largest).removeprefix(BOM_UTF8)
     try:
@@ -138,7 +139,9 @@ def file_size(path: Path) -> int:
 
 
 def write_whole(path: Path, fresh: bytes) -> None:
-    """Write a small file completely, or leave the present file unchanged and no temporary file behind.
+    """Write a file completely, or leave the present file unchanged and no temporary file behind.
+
+    Missing folders are made.
 
     Raises:
         OSError: if the file cannot be written or no file can have such a name.
@@ -211,7 +214,10 @@ def is_taken(path: Path) -> bool:
 
 
 def find_free_path(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
-    """Return `path`, or the first numbered variant from 2 on, where nothing lies and whose stem is not in `taken`."""
+    """Return `path`, or its first variant with a number from 2 on, e.g. ``game-2.jsonl``, that is free.
+
+    A path is free if nothing lies there and its stem is not in `taken`.
+    """
     stem, number = path.stem, 1
     while path.stem in taken or is_taken(path):
         number += 1
@@ -220,7 +226,12 @@ def find_free_path(path: Path, between: str = "-", taken: Collection[str] = ()) 
 
 
 def _open_regular(path: Path) -> int:
-    """Return the descriptor of a regular file. Opening a pipe does not wait for its writer."""
+    """Return the descriptor of a regular file, open for reading. Opening a pipe does not wait for its writer.
+
+    Raises:
+        UnreadableError: if `path` leads to anything else, or no file can have such a name.
+        OSError: if the system does not open it.
+    """
     try:
         descriptor = os.open(path, _FLAGS)
     except ValueError as error:
@@ -237,4 +248,5 @@ def _open_regular(path: Path) -> int:
 
 
 def _not_a_file_error(mode: int) -> UnreadableError:
+    """Return the error that a path leads to a folder, a pipe, a socket or a device, by its `mode`."""
     return UnreadableError(f"cannot be opened: it is {_KINDS.get(stat.S_IFMT(mode), 'something else')}, not a file")

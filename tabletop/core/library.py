@@ -34,7 +34,7 @@ def records_folder() -> Path:
 
 
 def find_new_path(title: str, moment: datetime) -> Path:
-    """Return a free path for a new record, made from its title, date and time."""
+    """Return a free path for a new record, made from its title, date and time. Creates no file."""
     name = re.sub(r"[^a-z0-9]+", "-", title.lower())[:_LONGEST].strip("-") or "game"
     return guarded_file.find_free_path(records_folder() / f"{name}-{moment:%Y%m%d-%H%M%S}{SUFFIX}")
 
@@ -67,6 +67,7 @@ def mark_played(path: Path) -> None:
 
 
 def _read_last_played() -> str:
+    """Return the name of the record file that was played last, or "" if it is unknown."""
     try:
         return guarded_file.load_bytes(home_folder() / _LAST, KILOBYTE).decode(errors="surrogateescape")
     except UnreadableError:
@@ -84,6 +85,8 @@ class RecordLock:
 
     def acquire(self, record: Path) -> None:
         """Lock a record, and release the one that was locked before.
+
+        If the system cannot lock there, e.g. without permission to write, nothing is locked.
 
         Raises:
             RecordError: if another process has locked the record.

@@ -122,10 +122,10 @@ class Match:
         return match
 
     def start_recording(self, path: Path) -> None:
-        """Write an unrecorded match with all its entries to `path`, and record further entries there.
+        """Write an unrecorded match with all its entries to a new file `path`, and record further entries there.
 
         Raises:
-            RecordError: if the record cannot be written; then no file is left behind.
+            RecordError: if the file exists or cannot be written. No file of this match is left behind.
         """
         journal, place = Journal.create(path, self.header), self.timeline()
         try:
@@ -143,7 +143,7 @@ class Match:
         return replace(entry, hash=state_hash(state), now=self.game.headline(state), over=over)
 
     def match_at(self, lines: int) -> "Match":
-        """Return an unrecorded match at the state after the first `lines` entries."""
+        """Return an unrecorded match at the state after the first `lines` entries; undo and redo count as entries."""
         return Match(self.timeline(lines), self.header)
 
     def timeline(self, at: int = 0) -> Timeline:
@@ -177,7 +177,7 @@ class Match:
 
     @property
     def draw_count(self) -> int:
-        """Return the number of draws from the source of chance; the number never decreases."""
+        """Return the number of draws from the source of chance, those of undone moves too."""
         return self._history.draw_count
 
     @property
@@ -199,14 +199,14 @@ class Match:
         return self.game.view(self.state, side)
 
     def view_events(self, move: Move, side: str) -> Iterator[ViewedEvent]:
-        """Yield (view before the event, event) for each event of a move, both redacted for `side` (C-6)."""
+        """Yield (view before the event, event) for each event of a move, both as `side` may know them (C-6)."""
         state = move.before
         for event in move.events:
             yield self.game.view(state, side), self.game.redact(event, side)
             state = self.game.evolve(state, event)
 
     def view_opening_events(self, side: str) -> Iterator[ViewedEvent]:
-        """Yield (opening view, event) for each event from before the match, both redacted for `side` (C-6)."""
+        """Yield (opening view, event) for each event from before the match, both as `side` may know them (C-6)."""
         for event in self.game.opening_events(self.opening):
             yield self.game.view(self.opening, side), self.game.redact(event, side)
 
@@ -224,11 +224,13 @@ class Match:
         return self.game.check(self.state, command)
 
     def submit(self, command: Command, why: str = "") -> tuple[Event, ...]:
-        """Execute a command, write it to the record and return its events. A computer player may give the reason `why`.
+        """Execute a command, write it to the record, change the state, call the listeners and return the events.
+
+        Undone moves can no longer be redone. A computer player may give the reason `why`.
 
         Raises:
             Refused: if the rules do not allow the command.
-            RecordError: if the entry cannot be written.
+            RecordError: if the entry cannot be written, or the record is of one side; the state then stays.
         """
         game, course, chance = self.game, self._history, self._chance
         before, drawn = course.state, course.draw_count
@@ -244,11 +246,11 @@ class Match:
         return events
 
     def revelation_of(self, move: Move) -> str:
-        """Return a sentence on what a move has shown that cannot be unseen, or ""."""
+        """Return a sentence on what a move has shown that cannot be unseen, dice or a secret, or ""."""
         return self._history.revelation_of(move)
 
     def check_undo(self) -> Refused | None:
-        """Return a refusal if one side alone may not undo the last command, else None."""
+        """Return a refusal if there is no move, or the last one rolled dice or showed a secret, else None."""
         if not self.moves:
             return Refused("C-3", "There is nothing to undo.")
         if seen := self.revelation_of(self.moves[-1]):
@@ -260,10 +262,11 @@ class Match:
         return None if self._history.undone_moves else Refused("C-3", "There is nothing to redo.")
 
     def undo(self) -> None:
-        """Undo the last command if it has revealed nothing, and write that to the record.
+        """Undo the last command if it has revealed nothing, write that to the record and call the listeners.
 
         Raises:
             Refused: if dice or a secret were seen, or there is no command.
+            RecordError: if the entry cannot be written.
         """
         if refusal := self.check_undo():
             raise refusal
@@ -291,11 +294,18 @@ class Match:
         self._commit(RedoEntry(drawn=self.draw_count), move, move.after)
 
     def _commit_undo(self, agreed: bool) -> None:
+        """Undo the last move and record that; `agreed` tells whether both sides agreed. There must be a move."""
         move = self.moves[-1]
         self._commit(UndoEntry(agreed=agreed, drawn=self.draw_count), move, move.before)
 
     def _commit(self, entry: Entry, move: Move, state: AnyState) -> None:
-        """Write the entry with the status of `state` to the record, then change the history and call listeners."""
+        """Write the entry with the status of `state` to the record, then change the history and call listeners.
+
+        `state` is the state after the entry. A match that is not recorded writes nothing.
+
+        Raises:
+            RecordError: if the record is of one side, or the entry cannot be written; nothing is then changed.
+        """
         if self.header.known_to:
             raise RecordError(ONE_SIDE)
         if self._journal:

@@ -56,7 +56,11 @@ class MatchHistory:
         self.draw_count = 0
 
     def revelation_of(self, move: Move) -> str:
-        """Return a sentence on what a move has shown that cannot be unseen, e.g. ``Dice were rolled.``, or ""."""
+        """Return a sentence on what a move has shown that cannot be unseen, or "".
+
+        That is what the game says of its events, else ``Dice were rolled.`` if the move drew from the source of
+        chance.
+        """
         return self.game.reveals(move.before, move.events) or ("Dice were rolled." if move.drawn else "")
 
     def find_move(self, entry: Entry) -> Move:
@@ -68,26 +72,33 @@ class MatchHistory:
         return _FIND[type(entry)](self, entry)
 
     def add_entry(self, entry: Entry, move: Move) -> None:
-        """Append an entry to the trace and make, undo or redo its move."""
+        """Make, undo or redo the move of an entry, and append both to the trace.
+
+        `draw_count` becomes that of the entry.
+        """
         _SETTLE[type(entry)](self, move)
         self.trace.append((entry, move))
         self.draw_count = entry.drawn
 
     def _build_move(self, made: CommandEntry[Command, Event]) -> Move:
+        """Return the move of a recorded command, by applying its events to the present state. Changes nothing."""
         after = reduce(self.game.evolve, made.events, self.state)
         return Move(made.command, made.events, self.state, after, made.drawn - self.draw_count, made.why or "")
 
     def _add_move(self, move: Move) -> None:
+        """Append a new move, go to the state after it, and forget the undone moves."""
         self.moves.append(move)
         self.undone_moves.clear()
         self.state = move.after
 
     def _remove_move(self, move: Move) -> None:
+        """Take the last move away as undone, and go to the state before it."""
         self.undone_moves.append(move)
         self.moves.pop()
         self.state = move.before
 
     def _restore_move(self, move: Move) -> None:
+        """Make the move that was undone last again, and go to the state after it."""
         self.moves.append(move)
         self.undone_moves.pop()
         self.state = move.after
@@ -110,7 +121,7 @@ def decode_opening(record: Record, name: str) -> AnyState:
     """Return the state before the first command; `name` is the file's name for messages.
 
     Raises:
-        RecordError: if the state is not one of the game.
+        RecordError: if the game is not installed, or the state is not one of the game.
     """
     game = reading.game_of(record.header, name)
     try:
@@ -142,7 +153,11 @@ def rebuild_history(record: Record, name: str) -> MatchHistory:
 
 
 def _find_rules(record: Record, name: str) -> AnyGame:
-    """Return the rules for a record. For the record of one side, wrap them so that its stored views are used."""
+    """Return the rules for a record. For the record of one side, wrap them so that its stored views are used.
+
+    Raises:
+        RecordError: if the game or the side does not exist, or a stored view does not fit the game.
+    """
     game = reading.game_of(record.header, name)
     if not record.header.known_to:
         return game
@@ -174,7 +189,7 @@ class RememberedGame:
         return known[1] if known and known[0] is event else self._game.evolve(state, event)
 
     def seat_of_command(self, state: AnyState, command: Command) -> str:
-        """Return the id of the seat that gave a command."""
+        """Return the id of the seat that gave a command; for a redacted command its player, else its side."""
         return (
             command.by or command.side
             if isinstance(command, RedactedCommand)

@@ -61,6 +61,7 @@ class Offers(msgspec.Struct, Generic[C], frozen=True, gc=False):
         return [0], [(self._at, ())]
 
     def _find_inviting(self, inviting: _Inviting, fancy: Random) -> Sequence[C]:
+        """Return the offers at an inviting place half of the time; () otherwise, or if none is drawn."""
         if fancy.random() < 0.5 or (place := inviting(fancy)) is None:
             return ()
         return self._at(place)
@@ -82,6 +83,7 @@ class _Table(Offers[Any], frozen=True, gc=False):
 
 
 def _build_table(places: int, begins: list[int], parts: list[_Part], inviting: _Inviting | None) -> _Table:
+    """Return the table of `parts`, whose first places are `begins`, with `places` places in all."""
     return _Table(places, partial(_find_in_table, begins, parts), inviting, begins, parts)
 
 
@@ -94,6 +96,7 @@ def _find_in_table(begins: list[int], parts: list[_Part], place: int) -> Sequenc
 
 
 def _transform_all(found: Sequence[Any], made: Sequence[Callable[[Any], Any]]) -> Sequence[Any]:
+    """Return the offers after all functions of `made`, in order, without those that become None."""
     for how in made if found else ():
         found = [one for offer in found if (one := how(offer)) is not None]
     return found

@@ -91,11 +91,12 @@ def portable_stem(stem: str) -> str:
 
 
 def _is_device(name: str) -> bool:
+    """Return True if Windows reserves the part of `name` before its first dot, in any case, for a device."""
     return name.partition(".")[0].rstrip(" ").upper() in _WINDOWS_DEVICES
 
 
 def last_name(text: str) -> str:
-    """Return the name at the end of a path of any system, e.g. ``x.yaml`` of ``C:\\games\\x.yaml``."""
+    r"""Return the part of a path after its last slash or backslash, e.g. ``x.yaml`` of ``C:\games\x.yaml``."""
     return text.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
@@ -105,7 +106,10 @@ def find_name(path: Path) -> str:
 
 
 def quote(text: str) -> str:
-    """Return `text` between quotation marks, without steering characters, shortened in the middle if it is long."""
+    """Return `text` in single quotation marks with control characters escaped.
+
+    If it is longer than `_SHOWN` characters, only its beginning and its end are kept, with ``…`` between.
+    """
     shown = escape_controls(text)
     if len(shown) > _SHOWN:
         shown = f"{shown[: _SHOWN // 2]} … {shown[-_SHOWN // 2 :]}"
@@ -113,7 +117,10 @@ def quote(text: str) -> str:
 
 
 def _check_part(part: str) -> None:
-    """Raise PathError if no file or folder can be called `part` on this system."""
+    """Raise PathError if no file or folder can be called `part` on this system.
+
+    Reasons are half a character, more than `LONGEST_NAME`, and on Windows a reserved name or a wrong character.
+    """
     try:
         length = len(part.encode("utf-16-le")) // 2 if ON_WINDOWS else len(os.fsencode(part))
     except UnicodeEncodeError:
@@ -173,7 +180,7 @@ def is_inside(path: Path, folder: Path) -> bool:
 
 
 def follow(path: Path) -> Path:
-    """Return `path` as an absolute one with all links followed, as far as that is possible."""
+    """Return `path` as an absolute path with all links followed; if that fails, absolute with its links."""
     try:
         return path.resolve()
     except (OSError, ValueError, RuntimeError):
@@ -181,13 +188,14 @@ def follow(path: Path) -> Path:
 
 
 def reason(error: OSError | ValueError | RuntimeError) -> str:
-    """Return why the system refused, as the end of a sentence, e.g. ``permission denied``."""
+    """Return the system's message of `error` in lower case, or ``not a valid file name`` if it is no OSError."""
     if not isinstance(error, OSError):
         return "not a valid file name"
     return (error.strerror or "unknown reason").lower()
 
 
 def _is(path: Path, kind: Kind) -> bool:
+    """Return True if `path` leads to a `kind`; False also if the system does not tell."""
     try:
         return find_kind(path) is kind
     except PathError:

@@ -14,7 +14,10 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def format_toml(entries: Mapping[str, Plain], notes: Mapping[str, str], head: str = "") -> str:
-    """Return the entries as TOML. `notes` are comments by entry, `head` is the comment at the top."""
+    """Return the entries as TOML: first the plain values, then a table for each mapping.
+
+    `notes` are comments by entry, printed above it; `head` is the comment at the top, "" for none.
+    """
     tables = {name: of for name, of in entries.items() if isinstance(of, Mapping)}
     parts = [_format_note(head)] if head else []
     parts += [
@@ -43,7 +46,10 @@ class TomlLine(NamedTuple):
 
 
 def parse_lines(text: str) -> Iterator[TomlLine]:
-    """Yield all lines except comments. An unreadable table heading is taken without its brackets."""
+    """Yield all lines except blank ones and comments, each parsed by itself.
+
+    A line that cannot be read has None as value. An unreadable table heading is taken without its brackets.
+    """
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         words = line.strip()
@@ -61,7 +67,10 @@ def parse_lines(text: str) -> Iterator[TomlLine]:
 
 
 def read_tolerantly(text: str) -> dict[str, object]:
-    """Return the entries of all lines that can be read."""
+    """Return the entries of all lines that can be read.
+
+    Entries below a table heading are in a dict under the name of the table.
+    """
     found: dict[str, object] = {}
     for line in parse_lines(text):
         here = found.setdefault(line.table, {}) if line.table else found
@@ -71,10 +80,12 @@ def read_tolerantly(text: str) -> dict[str, object]:
 
 
 def _format_note(note: str) -> str:
+    """Return each line of `note` as a comment; "" for no note."""
     return "".join(f"# {line}\n" for line in note.splitlines())
 
 
 def _format_key(name: str) -> str:
+    """Return `name` as a TOML key, quoted only if it must be."""
     return name if _BARE.fullmatch(name) else _quote(name)
 
 
@@ -84,6 +95,7 @@ def _quote(words: str) -> str:
 
 
 def _format_value(of: Plain) -> str:
+    """Return a value in TOML on one line; a mapping becomes an inline table."""
     match of:
         case bool():
             return str(of).lower()

@@ -79,20 +79,26 @@ class RecordSummary(msgspec.Struct, frozen=True):
 
 
 class _End(msgspec.Struct):
+    """The outcome in an event, undecoded."""
+
     outcome: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class _Happened(msgspec.Struct):
+    """The events of a line, of which only outcomes are read."""
+
     events: tuple[_End, ...] = ()
 
 
 class _Stamp(msgspec.Struct):
+    """The fields of a header that tell a record and its format."""
+
     record: str
     version: int
 
 
 def read_record(path: Path) -> Record:
-    """Read, check and decode a record file.
+    """Read, check and decode a record file; an older format is migrated.
 
     Raises:
         RecordError: if the file is not a sound record of a known game and version.
@@ -130,7 +136,7 @@ def read_summary(path: Path) -> RecordSummary:
 
 
 def _outcome(lines: Sequence[bytes]) -> Outcome | None:
-    """Return how the game ended, from the latest line with an event that tells an outcome; None if there is none."""
+    """Return the latest outcome that an event in `lines` tells, or None. Unreadable lines are skipped."""
     for line in reversed(lines):
         if b'"outcome":' not in line or is_nested_too_deeply(line):
             continue
@@ -177,6 +183,11 @@ def game_of(header: Header, name: str) -> AnyGame:
 
 
 def _read_contents(path: Path) -> bytes:
+    """Return the bytes of a record file; only its first bytes if it does not begin like a record.
+
+    Raises:
+        RecordError: if it cannot be read, or is larger than `LARGEST`.
+    """
     try:
         return guarded_file.load_bytes(path, LARGEST, _START)
     except UnreadableError as error:
@@ -184,6 +195,10 @@ def _read_contents(path: Path) -> bytes:
 
 
 def _split_lines(content: bytes, name: str) -> tuple[list[bytes], int]:
+    """Return the finished lines, and the number of bytes of an unfinished last line; raises RecordError.
+
+    A record that is empty, begins in another way or has no finished line is an error.
+    """
     whole = content.rfind(b"\n") + 1
     if not content:
         raise RecordError(f"{name} is empty.")
@@ -195,6 +210,11 @@ def _split_lines(content: bytes, name: str) -> tuple[list[bytes], int]:
 
 
 def _read_version(text: bytes, name: str) -> int:
+    """Return the format version in the first line.
+
+    Raises:
+        RecordError: if the line is damaged, not of a record, or of a newer format.
+    """
     if is_nested_too_deeply(text):
         raise _damage_error(name, 1)
     try:
@@ -213,6 +233,7 @@ def _read_version(text: bytes, name: str) -> int:
 
 
 def _check_chain(lines: list[bytes], name: str) -> tuple[list[bytes], str]:
+    """Return the lines without their checks, and the last check; raises RecordError at the first wrong check."""
     found: list[bytes] = []
     chain = ""
     for number, text in enumerate(lines, 1):
@@ -226,14 +247,17 @@ def _check_chain(lines: list[bytes], name: str) -> tuple[list[bytes], str]:
 
 
 def _foreign_error(name: str) -> RecordError:
+    """Return the error that a file is no record of this program."""
     return RecordError(f"{name} is not a record of The Admiral's Table.")
 
 
 def _damage_error(name: str, number: int) -> RecordError:
+    """Return the error that line `number` was damaged or changed."""
     return RecordError(f"{name} was damaged or changed after it was written: line {number}.")
 
 
 def _migrate(bodies: list[bytes], version: int, name: str) -> list[bytes]:
+    """Return the lines converted from format `version` to the present one."""
     decoder = msgspec.json.Decoder(dict[str, object])
     lines: Lines = [_decode(decoder, body, number, name) for number, body in enumerate(bodies, 1)]
     for step in range(version, FORMAT):
@@ -244,6 +268,7 @@ def _migrate(bodies: list[bytes], version: int, name: str) -> list[bytes]:
 
 
 def _decode(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: str) -> T:
+    """Return what a line holds; raises RecordError with `number` if it does not fit or is nested too deeply."""
     try:
         if is_nested_too_deeply(body):
             raise RecursionError("it is nested too deeply")

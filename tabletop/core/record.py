@@ -157,7 +157,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def state_hash(state: object) -> str:
-    """Return a short hash of a state, the same in every process."""
+    """Return the hash of a state as 32 hexadecimal digits, the same in every process."""
     return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=16).hexdigest()
 
 
@@ -173,7 +173,10 @@ def chain_line(body: bytes, chain: str) -> tuple[bytes, str]:
 
 
 def compute_check(body: bytes, chain: str) -> str:
-    """Return the check of a line's content; `chain` is the check of the line before."""
+    """Return the check of a line's content, 16 hexadecimal digits; `chain` is the check of the line before.
+
+    It is "" for the first line.
+    """
     return hashlib.blake2b(chain.encode() + body, digest_size=8).hexdigest()
 
 
@@ -217,7 +220,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> "Journal":
-        """Return a journal for a record that was read. The next line overwrites an unfinished last line."""
+        """Return a journal for a record that was read; changes nothing on the disk.
+
+        The next line overwrites an unfinished last line. A record in an older format is rewritten before it.
+        """
         journal = cls(path, record.whole, record.chain)
         journal._on_disk = record.whole + record.torn
         journal._older = record if record.version < FORMAT else None
@@ -239,6 +245,12 @@ class Journal:
         self._chain = chain
 
     def _write_line(self, text: bytes) -> None:
+        """Write a line after the last whole one, and wait until it is on the disk.
+
+        Raises:
+            RecordError: if the file does not have the expected length, because another program changed it.
+            OSError: if it cannot be written; the file is then cut back to its whole lines.
+        """
         with self.path.open("r+b", buffering=0) as file:
             if os.fstat(file.fileno()).st_size != self._on_disk:
                 raise RecordError(f"{self.path.name} was changed by another program, so this game cannot continue it.")
@@ -254,12 +266,14 @@ class Journal:
 
     def _cut_back(self, descriptor: int) -> None:
         # If even this fails, the next line begins by cutting the file.
+        """Cut an open file to its whole lines, and note its length on the disk; raises OSError."""
         try:
             os.ftruncate(descriptor, self._length)
         finally:
             self._on_disk = os.fstat(descriptor).st_size
 
     def _rewrite_in_new_format(self, record: Record) -> None:
+        """Replace the file by the same record in the present format; raises OSError and then leaves the file."""
         text, chain = _encode_lines([record.header, *record.entries])
         itself = Path(os.path.realpath(self.path))  # a link stays one
         fresh = itself.with_name(itself.name + ".new")
@@ -277,6 +291,7 @@ class Journal:
 
 
 def _encode_lines(parts: Iterable[Header | Entry]) -> tuple[bytes, str]:
+    """Return a header and its entries as the bytes of a file, and the check of the last line."""
     lines: list[bytes] = []
     chain = ""
     for part in parts:
@@ -286,6 +301,11 @@ def _encode_lines(parts: Iterable[Header | Entry]) -> tuple[bytes, str]:
 
 
 def _write_new(path: Path, text: bytes) -> None:
+    """Write a new file, and wait until it is on the disk.
+
+    Raises:
+        OSError: if it exists or cannot be written; a part that was written is removed.
+    """
     fresh = path.open("xb", buffering=0)
     try:
         with fresh as file:
@@ -298,6 +318,7 @@ def _write_new(path: Path, text: bytes) -> None:
 
 
 def _write_all(descriptor: int, text: bytes) -> None:
+    """Write all of `text` to an open file, and wait until it is on the disk; raises OSError."""
     left = memoryview(text)
     while left:
         left = left[os.write(descriptor, left) :]
@@ -306,6 +327,7 @@ def _write_all(descriptor: int, text: bytes) -> None:
 
 def _sync_folder(folder: Path) -> None:
     # The name of a new file is safe only when its folder is; Windows cannot open a folder and needs no such step.
+    """Wait until the entries of a folder are on the disk; does nothing where the system cannot do so."""
     if paths.ON_WINDOWS:
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -319,4 +341,5 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _write_error(path: Path, error: OSError) -> RecordError:
+    """Return the error that a record cannot be written, with the system's reason."""
     return RecordError(f"{path.name} cannot be written: {reason(error)}.")

@@ -52,8 +52,10 @@ def list_deleted() -> list[tuple[Path, RecordSummary | RecordError]]:
 def rename(record: Path, title: str) -> None:
     """Give a record another title; the time of writing and all else stay.
 
+    Control characters and extra spaces are taken out, and the title is cut to `LONGEST_TITLE` characters.
+
     Raises:
-        RecordError: in one sentence, if the record is not sound, is open elsewhere or cannot be written.
+        RecordError: in one sentence, if the title is blank, or the record is not sound, open elsewhere or unwritable.
     """
     cleaned = " ".join(CONTROL_CHARACTERS.sub(" ", title).split())
     if not cleaned:
@@ -83,7 +85,7 @@ def restore(record: Path) -> Path:
 
 
 def import_record(file: Path) -> Path:
-    """Copy a record from any folder into the library, and return the path of the copy.
+    """Copy a record from any folder into the library under a free name, and return the path of the copy.
 
     Raises:
         RecordError: in one sentence, if the file is no sound record, or the copy cannot be written.
@@ -101,7 +103,8 @@ def export_record(record: Path, target: Path, side: str = "") -> Path:
     """Copy a record, or only what `side` may know of it, to `target`; return the path with the suffix of records.
 
     Raises:
-        RecordError: in one sentence, if the target exists or cannot be written.
+        RecordError: in one sentence, if the target exists or cannot be written, or the record is not sound or does
+            not hold what `side` may know.
     """
     with _translate_errors(target):
         copy = target.parent / paths.parse_name(_add_suffix(paths.parse_name(target.name)))
@@ -113,7 +116,11 @@ def export_record(record: Path, target: Path, side: str = "") -> Path:
 
 @contextmanager
 def _hold_lock(record: Path) -> Iterator[None]:
-    """Hold the lock of a record inside this context, and turn system errors into RecordError."""
+    """Hold the lock of a record inside this context, and turn system errors into RecordError.
+
+    Raises:
+        RecordError: if the record is open in another process.
+    """
     lock = RecordLock()
     lock.acquire(record)
     try:
@@ -142,11 +149,13 @@ def _write(file: Path, content: bytes, of: Path) -> None:
 
 
 def _move_free(record: Path, folder: Path) -> Path:
+    """Move a record into `folder`, which is made if missing, under a free name; return the new path."""
     folder.mkdir(parents=True, exist_ok=True)
     return record.rename(guarded_file.find_free_path(folder / record.name))
 
 
 def _add_suffix(name: str) -> str:
+    """Return `name` with the suffix of records, unless it has that in any case."""
     return name if name.lower().endswith(library.SUFFIX) else name + library.SUFFIX
 
 
@@ -166,6 +175,8 @@ P = TypeVar("P", bound=MatchStatus)
 
 def export_for_side(record: Path, side: str) -> bytes:
     """Return what `side` may know of a record, as the content of a record file.
+
+    The record of that very side is returned as it is.
 
     Raises:
         RecordError: if the record is not sound, has no such side, or holds only another side's knowledge.
@@ -198,6 +209,10 @@ def _redact_header(match: Match, side: str) -> Header:
 
 
 def _redact_entries(match: Match, side: str) -> Iterable[Entry]:
+    """Yield all entries as `side` may know them: with redacted commands and events, without reasons.
+
+    Each has the status of the side's view after it, and the views that do not follow from its events.
+    """
     timeline, state = match.timeline(), match.game.view(match.opening, side)
     for entry, move in timeline.advance():
         after = match.game.view(timeline.state, side)
@@ -216,6 +231,7 @@ def _set_status(part: P, game: AnyGame, view: AnyState) -> P:
 
 
 def _redact_command(match: Match, side: str, before: AnyState, command: Command) -> Command:
+    """Return a command of `side` itself unchanged; of another side only the seat that gave it."""
     if command.side == side or isinstance(command, RedactedCommand):
         return command
     return RedactedCommand(side=command.side, by=match.game.seat_of_command(before, command))

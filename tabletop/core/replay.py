@@ -43,8 +43,9 @@ class OmniscientView:
 def list_viewers(match: Match, looking: str = "") -> tuple[str, ...]:
     """Return the viewers a match can be replayed as: ALL, ids of sides, or "" for public information only (C-6).
 
-    If something is hidden, each side and ALL may be chosen once the match is over. Before that, only `looking` may,
-    else the side of the only person who plays.
+    The record of one side has only that side. A match without secrets has only ALL. With secrets, a match that is
+    over has ALL and each side. Before its end there is one viewer: `looking`; if that is "", the only side that a
+    person plays; else "".
     """
     if match.header.known_to:
         return (match.header.known_to,)
@@ -101,7 +102,11 @@ class Replay(Match):
 
     @property
     def seat(self) -> str:
-        """Return the side whose seat is shown: for ALL in a match with secrets, the side that commands next."""
+        """Return the side whose seat is shown.
+
+        That is `side`, but for ALL in a match with secrets the side of the next move, or without a next move the
+        side that must act.
+        """
         decision = self.game.decision(self.state)
         if self.viewer != ALL or decision is None or not self.whole.game.has_secrets(self.state):
             return self.side
@@ -110,15 +115,18 @@ class Replay(Match):
 
     @property
     def places(self) -> int:
-        """Return the last place."""
+        """Return the number of moves that were made and not undone, which is the last place."""
         return len(self._kept_history.moves)
 
     def full_match(self) -> Match:
-        """Return a match of all moves that were not undone, as the viewer may know it."""
+        """Return an unrecorded match with all moves that were not undone.
+
+        Its game hides nothing if the viewer is ALL.
+        """
         return Match(self._kept_history, self.header)
 
     def go_to(self, place: int) -> None:
-        """Go to another place, within the bounds."""
+        """Go to a place, clamped to 0 and the last one, and stop showing undone moves."""
         self.place, self.is_comparing = max(0, min(place, self.places)), False
         self._history = Timeline(self._kept_history, self.place)
 
@@ -132,7 +140,10 @@ class Replay(Match):
         return True
 
     def toggle_comparison(self) -> None:
-        """Show the moves that were undone at this place, or go back to the moves that stayed."""
+        """Show the state after the moves that were undone at this place, or go back to the moves that stayed.
+
+        If nothing was undone here, only the moves that stayed are shown.
+        """
         if self.is_comparing or self.place not in self.undone_branches:
             self.go_to(self.place)
             return
@@ -142,7 +153,10 @@ class Replay(Match):
         self._history.go_to_end()
 
     def explain_no_takeover(self) -> str:
-        """Return why nobody can play on from here, as a sentence, or "" if somebody can."""
+        """Return why nobody can play on from here, as a sentence, or "" if somebody can.
+
+        Reasons: the record is of one side, the game is over here, or a match with secrets has not ended.
+        """
         game = self.whole.game
         if self.whole.header.known_to:
             return ONE_SIDE
@@ -169,7 +183,7 @@ class Replay(Match):
 
 
 def _build_history(game: AnyGame, whole: Match, moves: Iterable[Move]) -> MatchHistory:
-    """Build a history in which only `moves` were made."""
+    """Build a history in which only `moves` were made, each by its entry in the trace of `whole`."""
     made = {id(move): entry for entry, move in whole.trace if isinstance(entry, CommandEntry)}
     course = MatchHistory(game, whole.opening)
     for move in moves:
@@ -178,7 +192,10 @@ def _build_history(game: AnyGame, whole: Match, moves: Iterable[Move]) -> MatchH
 
 
 def _find_undone_branches(whole: Match) -> Mapping[int, Sequence[Move]]:
-    """Return the moves that were undone for good, by the place of the first; for each place the last branch."""
+    """Return the moves that were undone for good, by the place of the first; for each place the last branch.
+
+    A branch counts only if all moves before it stayed.
+    """
     found: dict[int, Sequence[Move]] = {}
     standing = {id(move) for move in whole.moves}
     place = whole.timeline()
@@ -230,7 +247,7 @@ def _list_phase_events(replay: Replay, when: Callable[[AnyState], Hashable]) -> 
 
 
 def _describe_knowers(replay: Replay, event: Event) -> str:
-    """Return who sees an event in this form, e.g. ``British alone``."""
+    """Return the sides that see an event unredacted, e.g. ``British only``, or BOTH_SIDES, or NOBODY."""
     game = replay.whole.game
     sides = [side.id for side in game.meta.sides]
     knowing = [side for side in sides if game.redact(event, side) == event]
@@ -240,7 +257,10 @@ def _describe_knowers(replay: Replay, event: Event) -> str:
 
 
 def _list_secrets(replay: Replay) -> Iterator[Information]:
-    """Yield the secrets of each side. Whether the opponent of the viewer has any is not looked up."""
+    """Yield what each side hides, known to that side only.
+
+    For a side other than the viewer's the words are "may hide", because its secrets are not looked up.
+    """
     game, state = replay.whole.game, replay.state
     for side in (one.id for one in game.meta.sides):
         asked = replay.viewer in (ALL, side)
@@ -250,4 +270,5 @@ def _list_secrets(replay: Replay) -> Iterator[Information]:
 
 
 def _side_name(replay: Replay, side: str) -> str:
+    """Return the name that the opening of the match gives a side."""
     return replay.whole.game.name_of(replay.opening, side)

@@ -9,7 +9,10 @@ from tabletop.core import guarded_file
 
 @cache
 def data_folder(kind: str) -> Path:
-    """Return the folder of a kind of data files: ``scenarios``, ``sprites`` or ``tests/cases``."""
+    """Return the folder of a kind of data files, e.g. ``scenarios``, ``sprites`` or ``tests/cases``.
+
+    It lies in the installed package if there is one, else in the checkout. Whether it exists is not checked.
+    """
     packaged = _package_folder() / kind
     return packaged if packaged.is_dir() else _checkout_folder() / kind
 
@@ -20,6 +23,7 @@ def project_file() -> Path:
 
 
 def _checkout_folder() -> Path:
+    """Return the folder of the checkout; in an installed package the folder that holds the package."""
     return Path(__file__).resolve().parents[2]
 
 
@@ -29,7 +33,10 @@ def _package_folder() -> Path:
 
 
 def describe_missing_extra(what: str, extra: str) -> str:
-    """Return a sentence that `what` needs an extra, with the command that installs it here."""
+    """Return a sentence that `what` needs an extra, with the pip command that installs `extra`.
+
+    The command names the package if it is installed, and the folder ``.`` in a checkout.
+    """
     package = f"'admirals-table[{extra}]'" if _package_folder().is_dir() else f"-e '.[{extra}]'"
     return f"{what} needs an extra: pip install {package}."
 

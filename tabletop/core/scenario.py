@@ -71,7 +71,10 @@ def fit(document: Document, model: type[M], path: Sequence[str | int] = ()) -> M
 
 
 def fit_each(document: Document, model: type[M], key: str, most: int) -> dict[int, M]:
-    """Return the sound entries of the list under `key` by index, `most` at most; problems are added as by `fit`."""
+    """Return the sound entries of the list under `key` by index; problems are added as by `fit`.
+
+    {} if there is no list. Entries beyond `most` are not looked at.
+    """
     listed = document.value_at((key,))
     places = range(min(len(listed), most)) if isinstance(listed, list) else ()
     fitted = {place: fit(document, model, (key, place)) for place in places}
@@ -131,7 +134,7 @@ OptionCheck = Callable[[str, object], str]
 
 
 def check_options(options: Mapping[str, object], wrong: OptionCheck) -> dict[str, object]:
-    """Return the options that are not None, after checking each.
+    """Return the options that are not None, after checking each by `wrong`.
 
     Raises:
         ScenarioError: with every option whose value is not allowed.

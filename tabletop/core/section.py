@@ -8,12 +8,14 @@ from tabletop.core.phrases import parse_minutes
 
 
 def _check_one_line(text: str) -> str:
+    """Return `text`; raises ValueError if there is a line break in it."""
     if "\n" in text:
         raise ValueError("expected one line, without line breaks")
     return text
 
 
 def _check_time_of_day(clock: str) -> str:
+    """Return `clock`; raises ValueError if it is no time of day such as 11:45."""
     parse_minutes(clock)
     return clock
 

@@ -32,6 +32,7 @@ def cache_per_state(
     """Cache the results of a function of a state that hashes by identity; other arguments are compared by value.
 
     A state hashes by identity if its class has ``__hash__ = object.__hash__``; hashing by value would be too slow.
+    The `_KEPT` results used last are kept.
     """
     asked = lru_cache(maxsize=_KEPT)(question)
     _clear_functions.append(asked.cache_clear)
@@ -68,7 +69,10 @@ def cache_per_object(question: Callable[[_State], _Result]) -> Callable[[_State]
 def cache_few_states(
     question: Callable[Concatenate[_State, _Arguments], _Result],
 ) -> Callable[Concatenate[_State, _Arguments], _Result]:
-    """Cache large results of a function of a state: only the latest few are kept."""
+    """Cache the `_FEW` results used last of a function whose results are large.
+
+    The state is compared by identity, all other arguments by value.
+    """
     known: _Known[_State, _Result] = OrderedDict()
     _clear_functions.append(known.clear)
 
@@ -82,6 +86,7 @@ def cache_few_states(
 
 
 def _recall(known: _Known[_State, _Result], key: object) -> tuple[_State, _Result] | None:
+    """Return (object, result) under `key` and mark it as used last, or None if it is not kept."""
     if found := known.get(key):
         known.move_to_end(key)
     return found
@@ -90,6 +95,7 @@ def _recall(known: _Known[_State, _Result], key: object) -> tuple[_State, _Resul
 def _store_answer(
     known: _Known[_State, _Result], key: object, found: tuple[_State, _Result], most: int
 ) -> tuple[_State, _Result]:
+    """Keep `found` under `key` and return it; beyond `most` results, drop the one used longest ago."""
     known[key] = found
     if len(known) > most:
         known.popitem(last=False)

@@ -26,7 +26,10 @@ def find_unheeded(game: AnyGame, scenario: Any, data: Mapping[str, Any]) -> tupl
 
 
 def find_warnings(game: AnyGame, scenario: Any, text: str, source: str) -> tuple[Problem, ...]:
-    """Return a warning for each option that is off but needed, at the first key in the file that needs it."""
+    """Return a problem for each option that is off but needed, at the first key in the file that needs it.
+
+    Problems of the text as YAML are returned too.
+    """
     document = Document(text, source)
     for one in find_unheeded(game, scenario, document.data):
         message = f"warning: {join_words(one.things)} without effect: the option '{one.switch}' ({one.rules}) is off"

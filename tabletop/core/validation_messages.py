@@ -38,11 +38,13 @@ def report_error(document: Document, base: DataPath, detail: "ErrorDetails", mod
 
 @cache
 def _schema(model: "type[BaseModel]") -> Schema:
+    """Return the JSON Schema of a model, cached."""
     return model.model_json_schema()
 
 
 def _find_path(document: Document, base: DataPath, location: tuple[str | int, ...]) -> DataPath:
     # pydantic puts the names of union members between the real keys
+    """Return the path in the document for pydantic's location; parts that the data does not have are left out."""
     path = base
     for part in location:
         inside = document.value_at(path)
@@ -52,11 +54,16 @@ def _find_path(document: Document, base: DataPath, location: tuple[str | int, ..
 
 
 def _prefix_key(path: DataPath, message: str) -> str:
+    """Return the message with the last key of `path` in front, e.g. ``heading: expected text``.
+
+    A path without any key leaves the message unchanged.
+    """
     named = [part for part in path if isinstance(part, str)]
     return f"{named[-1]}: {message}" if named else message
 
 
 def _format_input(detail: "ErrorDetails") -> str:
+    """Return the wrong value in a player's words, e.g. ``'west'``, ``nothing`` or ``a list``."""
     value = detail["input"]
     if value is None:
         return "nothing"
@@ -70,22 +77,27 @@ def _format_input(detail: "ErrorDetails") -> str:
 
 
 def _explain_type(what: str) -> Callable[["ErrorDetails"], str]:
+    """Return a function that says that `what` was expected, and what there is."""
     return lambda detail: f"expected {what}, not {_format_input(detail)}"
 
 
 def _explain_bound(words: str, limit: str) -> Callable[["ErrorDetails"], str]:
+    """Return a function that says that the value is out of range: `words` and the error's number `limit`."""
     return lambda detail: f"{_format_input(detail)} is out of range: {words} {_context(detail)[limit]}"
 
 
 def _explain_length(words: str, limit: str) -> Callable[["ErrorDetails"], str]:
+    """Return a function that returns `words` with the error's number `limit`."""
     return lambda detail: f"{words} {_context(detail)[limit]}"
 
 
 def _context(detail: "ErrorDetails") -> dict[str, object]:
+    """Return the values that pydantic adds to an error, {} if none."""
     return detail.get("ctx", {})
 
 
 def _explain_choice(detail: "ErrorDetails") -> str:
+    """Return which values are allowed, what there is, and the nearest allowed value if one is close."""
     expected = str(_context(detail)["expected"])
     value = detail["input"]
     hint = did_you_mean(value, _QUOTED.findall(expected)) if isinstance(value, str) else ""
@@ -93,6 +105,7 @@ def _explain_choice(detail: "ErrorDetails") -> str:
 
 
 def _explain_plainly(detail: "ErrorDetails") -> str:
+    """Return pydantic's own message without its prefix and with a small first letter."""
     said = detail["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
     return said[:1].lower() + said[1:]
 
@@ -126,6 +139,7 @@ _EXPLANATIONS: dict[str, Callable[["ErrorDetails"], str]] = {
 
 
 def _list_keys(schema: Schema, location: tuple[str | int, ...]) -> set[str]:
+    """Return all keys that the schema allows at a location, in any of its variants."""
     definitions = schema.get("$defs", {})
     parts = [schema]
     for key in location:
@@ -134,6 +148,7 @@ def _list_keys(schema: Schema, location: tuple[str | int, ...]) -> set[str]:
 
 
 def _list_inner(part: Schema, key: str | int, definitions: Schema) -> list[Schema]:
+    """Return the schemas of what stands under a key or list position of a part; [] if the schema has none."""
     found: list[object] = []
     for one in _list_variants(part, definitions):
         if isinstance(key, int):
@@ -144,6 +159,7 @@ def _list_inner(part: Schema, key: str | int, definitions: Schema) -> list[Schem
 
 
 def _list_variants(part: Schema, definitions: Schema) -> list[Schema]:
+    """Return a schema and all schemas that it refers to or combines, with references resolved."""
     if "$ref" in part:
         return _list_variants(definitions[part["$ref"].rsplit("/", 1)[-1]], definitions)
     inner = [*part.get("anyOf", []), *part.get("oneOf", []), *part.get("allOf", [])]

@@ -48,10 +48,10 @@ class RecordDifference(msgspec.Struct, frozen=True):
 def verify(path: Path) -> RecordDifference | None:
     """Return the first difference between a record and today's rules, or None.
 
-    The first unexplained difference is preferred to all that settled rules explain.
+    The first difference that no settled rule explains comes before all that settled rules explain.
 
-    Raises:
-        RecordError: if the file is not a sound record at all.
+        RecordError: if a line is no mapping, or a step between two formats is missing.
+        RecordError: if the file is not a sound record, or is the record of one side.
     """
     first: RecordDifference | None = None
     for difference in find_differences(path):
@@ -62,7 +62,10 @@ def verify(path: Path) -> RecordDifference | None:
 
 
 def explain_error(path: Path, error: Exception) -> RecordError | None:
-    """Return the error to show if the rules do not lead to the record, or None if `error` has another cause."""
+    """Return the error to show for `error` if the record has a difference that no settled rule explains.
+
+    Return None if there is no such difference: then `error` has another cause.
+    """
     difference = verify(path)
     if difference is None or difference.settled:
         return None
@@ -73,7 +76,7 @@ def find_differences(path: Path) -> Iterator[RecordDifference]:
     """Yield every difference up to and including the first that no settled rule explains.
 
     Raises:
-        RecordError: if the file is not a sound record at all.
+        RecordError: if the file is not a sound record, or is the record of one side.
     """
     record = reading.read_record(path)
     if record.header.known_to:
@@ -120,6 +123,11 @@ def _compare_opening(course: MatchHistory, header: Header) -> Iterator[RecordDif
 
 
 def _replay_entry(course: MatchHistory, entry: Entry, line: int, seed: str) -> Iterator[RecordDifference]:
+    """Yield the differences of an entry, and add the recorded entry to `course`.
+
+    They are those of its decision, an undo or redo of nothing, and a hash that does not fit the state. An empty
+    hash is not compared.
+    """
     if isinstance(entry, CommandEntry):
         yield from _compare_decision(course, entry, line, seed)
     try:
@@ -133,6 +141,7 @@ def _replay_entry(course: MatchHistory, entry: Entry, line: int, seed: str) -> I
 def _compare_decision(
     course: MatchHistory, made: CommandEntry[Command, Event], line: int, seed: str
 ) -> Iterator[RecordDifference]:
+    """Yield where the rules differ on a command: a refusal, its events, their number, or the count of draws."""
     if refusal := course.game.check(course.state, made.command):
         yield RecordDifference(line, f"{_encode_part(made.command)} is refused: {refusal}")
     chance = SeededChance(seed, course.draw_count)
@@ -151,6 +160,10 @@ def _compare_decision(
 
 
 def _compare_parts(line: int, what: str, kind: str, came: object, told: object) -> Iterator[RecordDifference]:
+    """Yield one difference that names all fields in which `came` and `told` differ; else nothing.
+
+    `came` is what today's rules give, `told` is what the record holds.
+    """
     ours, theirs = msgspec.to_builtins(came), msgspec.to_builtins(told)
     keys = [key for key in {**theirs, **ours} if ours.get(key) != theirs.get(key)]
     if keys:
@@ -159,9 +172,11 @@ def _compare_parts(line: int, what: str, kind: str, came: object, told: object) 
 
 
 def _shorten_field(part: dict[str, object], key: str) -> str:
+    """Return field `key` as JSON of at most 60 characters, or ``missing`` if `part` has no such field."""
     text = _encode_part(part[key]) if key in part else "missing"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _encode_part(part: object) -> str:
+    """Return a value as JSON text."""
     return msgspec.json.encode(part).decode()
