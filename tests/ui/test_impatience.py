@@ -164,7 +164,7 @@ def skips(hand: Hand) -> bool:
     playing = hand.screen.update(0) and not hand.screen.seats.waiting
     told: list[bool] = []
     skip = hand.screen.table.skip_playback
-    hand.screen.table.skip = lambda: told.append(skip()) or told[-1]
+    hand.screen.table.skip_playback = lambda: told.append(skip()) or told[-1]
     if playing:
         hand.tap(pygame.K_SPACE)
     del hand.screen.table.skip_playback
