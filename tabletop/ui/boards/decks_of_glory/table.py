@@ -48,7 +48,7 @@ class HexAnswers(Answers["HexTable"]):
         self._dragged: tuple[str, Hex | None] | None = None
         super().__init__(
             table, lambda: self._guns(sights.next_guns), lambda: self._guns(sights.toggled_threats), {}, hearing(
-                On(Chosen, self._list, "desk.side"), On(Chosen, lambda one: self._picked(one.value), desk.PICK),
+                On(Chosen, self._list, "order.side"), On(Chosen, lambda one: self._picked(one.value), desk.PICK),
                 On(RowOpened, lambda one: self._picked(one.row), desk.PICK),
                 On(RowPointed, lambda one: table.viewer.hover(one.row), desk.PICK),
             ),
