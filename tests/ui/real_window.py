@@ -119,7 +119,7 @@ class Eyes:
 
     def piece(self, key: str) -> tuple[int, int]:
         """The middle of a piece that is set up."""
-        across, down = self._screen.place.view.camera.to_screen(*self._screen.place.middle(key))
+        across, down = self._screen.workplace.view.camera.to_screen(*self._screen.workplace.center_of(key))
         return round(across), round(down)
 
     def water(self, places: str) -> tuple[int, int]:

@@ -80,7 +80,7 @@ def test_guns_near_some_way_off_and_on_the_horizon_have_sounds_of_their_own_the_
 def test_sound_takes_its_time():
     one = mix()
     one.request(SoundRequest("gun", SoundPosition(40)), 0)
-    assert (one.take_due(100), len(one.due(300))) == ([], 1)
+    assert (one.take_due(100), len(one.take_due(300))) == ([], 1)
     assert one.next_due is None
 
 

@@ -246,7 +246,7 @@ def _overlays(program: Program) -> None:
     program.click("show.threats")
     seen = program.ask("viewed")
     assert seen["arcs"] == "selected"
-    assert {"FireField", "Threats", "Selected"} <= set(seen["overlays"])
+    assert {"FireField", "Threats", "SelectedShip"} <= set(seen["overlays"])
     program.click("show.threats")
     program.click("show.threats")
 

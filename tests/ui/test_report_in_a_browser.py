@@ -49,7 +49,7 @@ def seen_by_browser(page, width):
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_browser_shows_all_of_it_within_its_width_and_fetches_nothing(shown, width):
-    seen, told = shown[width], whole("four_frigates_last_turn").told
+    seen, told = shown[width], whole("four_frigates_last_turn").report
     assert seen["title"] == told.title and told.verdict in seen["headings"] and "Fates" in seen["headings"]
     assert (seen["blank"], seen["beyond"], seen["fetched"]) == (0, False, 0)
 

@@ -252,12 +252,12 @@ def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monke
     losses = {any(notice(*told).lost for told in match.view_events(move, "")): move for move in match.moves}
     assert set(losses) == {True, False}
     monkeypatch.setattr(MOTION, "turns", "fast")
-    seats = SimpleNamespace(computer="allied", looking="", computers=("allied",))
+    seats = SimpleNamespace(computer_to_move="allied", looking="", computers=("allied",))
     table = SimpleNamespace(dice_of_event=lambda *_: None, pieces_of=lambda _: (), squadron_of=lambda _: "")
     for lost, halts in product(losses, (True, False)):
         monkeypatch.setattr(MOTION, "halts", halts)
         shown = SimpleNamespace(moves=[losses[lost]], game=match.game, view_events=match.view_events)
-        waits = AutomaticOrders(shown, table, seats, SimpleNamespace(offer=None, decided=None, agreement=None))
+        waits = AutomaticOrders(shown, table, seats, SimpleNamespace(wait_action=None, decision=None, agreement=None))
         assert (waits.wait_action is NEXT_ACTION, waits.pulse == 0) == (lost and halts, lost and halts)
         waits.skip_pause()
         assert waits.wait_action is None
