@@ -23,7 +23,7 @@ from tabletop.ui.palettes import Dress
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".stills"
-BASE = "b31509eb5e76"
+BASE = "1a0e147413ac"
 """The commit whose look is kept."""
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 """Sizes of the window in pixels."""
