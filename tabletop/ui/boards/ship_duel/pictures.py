@@ -39,8 +39,8 @@ def card_look(card: str, kind: Kind) -> CardLook:
 BACK = Back(art=GAME.meta.id)
 LOST: dict[Stat, str] = {
     "hull": "none, she sank",
-    "rigging": "none, she is disabled",
-    "crew": "none, the whole crew lost",
+    "rigging": "none, she drifts",
+    "crew": "none, all lost",
 }
 
 
