@@ -378,7 +378,7 @@ def build_file_sheet() -> SheetHalves:
     size = sum(map(guarded_file.file_size, records)) / guarded_file.MEGABYTE
     matches = f"{format_count(len(records), 'match')}, {size:.1f} MB"
     shown = Button("files.open", "Open folder", tip=Tip("Open folder", "Shows the files of your matches."))
-    first = Button("all.first", "Restore all defaults", tip=Tip("Restore all defaults", "Asks for confirmation."))
+    first = Button("all.first", "Restore all", tip=Tip("Restore all defaults", "Asks for confirmation."))
     return (
         [
             Row([Column([Label("Matches", LABEL), Text(matches, BODY)], gap=0, grow=1), shown], gap=8, align="centre"),
