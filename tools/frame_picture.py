@@ -22,11 +22,11 @@ SMALL, LEAN, LIFT = 0.3, 0.35, 215
 FRAME_STEPS = (
     ("App.step", "input, then time passes"),
     ("Page.handle", "widgets answer, reports go to handlers"),
-    ("widget.touch()", "it looks otherwise from now on"),
-    ("Stage.draw: damage()", "rectangles that look otherwise, less what covers them"),
-    ("merged(...)", "each pixel once"),
-    ("paint_tree(...)", "clipped to a rectangle, the lowest first"),
-    ("display.update", "only those rectangles"),
+    ("widget.touch()", "it looks different from now on"),
+    ("Page.draw: prepare_frame()", "the board and others come up to date"),
+    ("CHANGES.count", "nothing changed: nothing is painted"),
+    ("paint_tree(...)", "the whole window, the lowest layer first"),
+    ("display.flip", "the window is shown"),
 )
 """The steps of a frame, in order."""
 
@@ -36,12 +36,11 @@ def main() -> int:
     stage = SeaStage()
     tooltip_over = stage.screen.find("show.threats").rect
     planes = (
-        ("the playing surface, as it was drawn", [stage.screen.area]),
-        ("sheets, each kept as a picture", list(_find_sheets(stage.screen.layers[0]))),
+        ("the board, from its layers", [stage.screen.area]),
+        ("panels, each kept as a picture", list(_find_sheets(stage.screen.layers[0]))),
         ("dialog, toast and tooltip", [pygame.Rect(tooltip_over.right + 12, tooltip_over.y - 90, 330, 90)]),
     )
-    damaged = stage.screen.find("show.threats").reach(stage.screen.theme)
-    OUT.write_text("\n".join(_format_svg(planes, damaged)) + "\n", encoding="utf-8")
+    OUT.write_text("\n".join(_format_svg(planes)) + "\n", encoding="utf-8")
     stage.app.close()
     return 0
 
@@ -57,7 +56,7 @@ def _find_sheets(widget: Widget) -> Iterator[pygame.Rect]:
             yield child.rect
 
 
-def _format_svg(planes: Iterable[tuple[str, list[pygame.Rect]]], damaged: pygame.Rect) -> Iterator[str]:
+def _format_svg(planes: Iterable[tuple[str, list[pygame.Rect]]]) -> Iterator[str]:
     yield '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1240 640" font-family="sans-serif" font-size="15">'
     yield '<rect width="1240" height="640" fill="#f4efe2"/>'
     for number, (words, rects) in enumerate(planes):
@@ -65,7 +64,6 @@ def _format_svg(planes: Iterable[tuple[str, list[pygame.Rect]]], damaged: pygame
         for rect in rects:
             yield _format_slanted_rect(rect, low, ("#46718a", "#f9f5e9", "#26323a")[number])
         yield f'<text x="645" y="{low + 185}" font-size="13">{escape(words)}</text>'
-    yield _format_slanted_rect(damaged, 420 - LIFT, "none", "#c0392b")
     for number, (call, words) in enumerate(FRAME_STEPS):
         top = 40 + number * 82
         yield f'<rect x="860" y="{top}" width="350" height="58" rx="4" fill="#f9f5e9" stroke="#26323a"/>'
@@ -76,13 +74,13 @@ def _format_svg(planes: Iterable[tuple[str, list[pygame.Rect]]], damaged: pygame
     yield "</svg>"
 
 
-def _format_slanted_rect(rect: pygame.Rect, low: int, fill: str, edge: str = "#26323a") -> str:
+def _format_slanted_rect(rect: pygame.Rect, low: int, fill: str) -> str:
     """Return an SVG polygon for a rectangle of the window on a slanted layer."""
     corners = (rect.topleft, rect.topright, rect.bottomright, rect.bottomleft)
     placed = " ".join(
         f"{30 + SMALL * (x + LEAN * (1080 - y) * 1.4):.0f},{low + SMALL * y * 0.6:.0f}" for x, y in corners
     )
-    return f'<polygon points="{placed}" fill="{fill}" fill-opacity="0.82" stroke="{edge}"/>'
+    return f'<polygon points="{placed}" fill="{fill}" fill-opacity="0.82" stroke="#26323a"/>'
 
 
 if __name__ == "__main__":
